@@ -1,0 +1,86 @@
+# The commands a newcomer needs; `make` alone lists them.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+
+BIN := .venv/bin
+LOGS := .local/tests
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -q --no-compile --require-hashes --only-binary :all:
+IGNORED := .venv node_modules .local tests
+LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell command -v xgettext),,gettext) $(if $(shell command -v npm),,nodejs npm))
+JS_TESTS = $(shell find tests/js -name '*.test.js' -o -name '*.test.mjs' 2>/dev/null)
+PYTEST := $(BIN)/python -m pytest
+PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser
+# pytest says 5 where no test matches, which is no failure here.
+OR_NONE := || [ $$? = 5 ]
+
+.PHONY: help play test test-long lint messages bench tools checks count
+
+help: ## List these commands
+	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+play: .venv/.runtime ## Start the site on HOST and PORT (127.0.0.1, 8000)
+	@exec $(BIN)/python manage.py serve --prepare
+
+test: lint ## Run all quick checks and tests
+	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
+	$(BIN)/python manage.py compile_catalogs
+	$(if $(JS_TESTS),node --test --test-reporter=spec $(JS_TESTS) | tee $(LOGS)/js)
+	$(PYTEST) -n 2 | tee $(LOGS)/python
+	$(if $(wildcard tests/browser),{ $(PYTEST_BROWSER) $(OR_NONE); } | tee $(LOGS)/browser)
+	@$(MAKE) --no-print-directory count
+
+test-long: checks ## Run the tests that take minutes
+	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
+	$(BIN)/python manage.py compile_catalogs
+	{ $(PYTEST) -n 2 -m long $(OR_NONE); } | tee $(LOGS)/python
+	$(if $(wildcard tests/browser),{ $(PYTEST_BROWSER) -m long $(OR_NONE); } | tee $(LOGS)/browser)
+	@$(MAKE) --no-print-directory count
+
+lint: checks ## Check form, types and the direction of imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	node_modules/.bin/tsc -p .
+
+messages: checks ## Gather the sentences to translate into locale/
+	$(BIN)/python manage.py makemessages -l hu -l sl -l hr -l de --add-location file $(addprefix -i ,$(IGNORED))
+	$(BIN)/python manage.py makemessages -d djangojs -l hu -l sl -l hr -l de --add-location file $(addprefix -i ,$(IGNORED))
+
+bench: .venv/.runtime ## Measure how much one process bears
+	$(BIN)/python manage.py bench
+
+checks: tools .venv/.dev node_modules/.installed
+
+tools:
+	@if [ -n "$(LACKING)" ]; then \
+		[ "$$(id -u)" = 0 ] || { echo "Missing tools. Run: sudo apt-get install -y $(LACKING)" >&2; exit 1; }; \
+		apt-get update -q && apt-get install -y --no-install-recommends $(LACKING); \
+	fi
+
+count:
+	@sed -nE 's/.* ([0-9]+) passed.*/\1/p; s/^.* pass ([0-9]+)$$/\1/p' $(LOGS)/* | awk '{ n += $$1 } END { print n + 0, "tests passed" }'
+
+.venv/.created:
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.runtime: requirements.txt | .venv/.created
+	$(PIP) -r $<
+	@touch $@
+
+.venv/.dev: requirements-dev.txt | .venv/.created
+	$(PIP) -r $<
+	@touch $@ .venv/.runtime
+
+node_modules/.installed: package-lock.json
+	npm ci
+	@touch $@

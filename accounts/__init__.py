@@ -1,0 +1,1 @@
+"""Who plays: players, their accounts and what belongs to them."""

@@ -1,0 +1,1 @@
+"""Measurements behind `manage.py bench`: seeded, so that two runs play the same cards."""

@@ -1,0 +1,30 @@
+"""Start and stop under servers that announce them (uvicorn): alone, the ticker runs here too."""
+
+import asyncio
+from typing import TextIO
+
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+
+from config.alone import NotAlone, claim_alone
+from config.schedule import TICKER
+
+
+async def lifespan(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    await receive()
+    try:
+        lock = claim_alone()
+    except NotAlone as refusal:
+        await send({"type": "lifespan.startup.failed", "message": str(refusal)})
+        return
+    await _serve(lock, receive, send)
+
+
+async def _serve(lock: TextIO | None, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    if lock is not None:
+        TICKER.start(asyncio.get_running_loop())
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await TICKER.stop()
+    if lock is not None:
+        lock.close()
+    await send({"type": "lifespan.shutdown.complete"})

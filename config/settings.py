@@ -1,0 +1,201 @@
+"""All settings. Without environment: debug on SQLite; with DEBUG=0 every variable is mandatory."""
+
+import os
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+
+from config import databases, hosts, keys, mail
+from config.environment import Environment, count, port, redis_url, seconds_range, words
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+ENV = Environment(os.environ)
+
+# Where it runs
+
+DEBUG = ENV.debug
+DATA_DIR = ENV.option("DATA_DIR", Path, default=BASE_DIR / ".local")
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+HOST = ENV.option("HOST", str, default="127.0.0.1")
+PORT = ENV.option("PORT", port, default=8000)
+WEB_CONCURRENCY = ENV.option("WEB_CONCURRENCY", count, default=1)
+
+SECRET_KEY = ENV.read(
+    "SECRET_KEY",
+    keys.secret_key,
+    in_debug=lambda: keys.kept_secret_key(DATA_DIR / "secret.key"),
+)
+DEAL_KEY = ENV.read(
+    "DEAL_KEY",
+    keys.deal_key,
+    in_debug=lambda: keys.kept_deal_key(DATA_DIR / "deal.key"),
+)
+ALLOWED_HOSTS = ENV.read("ALLOWED_HOSTS", words, in_debug=lambda: hosts.debug_hosts(HOST))
+TRUSTED_PROXIES = ENV.read("TRUSTED_PROXIES", count, in_debug=lambda: 0)
+
+DATABASES = {
+    "default": ENV.read(
+        "DATABASE_URL",
+        databases.from_url,
+        in_debug=lambda: databases.sqlite(DATA_DIR / "db.sqlite3"),
+    )
+}
+REDIS_URL = ENV.read("REDIS_URL", redis_url, in_debug=lambda: None)
+CHANNEL_LAYERS = {
+    "default": {"BACKEND": "config.redis_layer.PatientPubSub", "CONFIG": {"url": REDIS_URL}}
+    if REDIS_URL
+    else {"BACKEND": "config.layers.FastInMemory", "CONFIG": {"capacity": 2000}}
+}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = "Europe/Ljubljana"
+
+_mail = ENV.read("EMAIL_URL", mail.from_url, in_debug=lambda: mail.from_url("consolemail://"))
+EMAIL_BACKEND = _mail.backend
+EMAIL_HOST = _mail.host
+EMAIL_PORT = _mail.port
+EMAIL_HOST_USER = _mail.user
+EMAIL_HOST_PASSWORD = _mail.password
+EMAIL_USE_TLS = _mail.tls
+EMAIL_USE_SSL = _mail.ssl
+DEFAULT_FROM_EMAIL = ENV.read("DEFAULT_FROM_EMAIL", str, in_debug=lambda: "snops@localhost")
+
+# What it is made of
+
+INSTALLED_APPS = [
+    "config",
+    "rooms",
+    "games",
+    "accounts",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "config.headers.permissions_policy",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.reports.NoVariables"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "rooms.pages.live_matches",
+            ],
+        },
+    },
+]
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "config.storage.ModuleManifestStorage"
+    },
+}
+
+# Who plays
+
+AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{validator}"}
+    for validator in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "NUM_PROXIES": TRUSTED_PROXIES,
+}
+
+# How matches run
+
+BOT_PAUSE = ENV.option("BOT_PAUSE", seconds_range, default=(0.6, 1.5))
+DOOR_THREADS = 1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4
+COMMANDS_PER_WINDOW = ENV.option("COMMANDS_PER_WINDOW", count, default=20)
+
+# In which words
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("hu", "Magyar"),
+    ("sl", "Slovenščina"),
+    ("hr", "Hrvatski"),
+    ("de", "Deutsch"),
+    ("en", "English"),
+]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+TIME_ZONE = "Europe/Ljubljana"
+USE_TZ = True
+
+# How it is guarded
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+SECURE_SSL_REDIRECT = not DEBUG
+SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
+SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG
+SECURE_HSTS_PRELOAD = not DEBUG
+SESSION_COOKIE_SECURE = not DEBUG
+CSRF_COOKIE_SECURE = not DEBUG
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stream": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stream"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": ["stream"], "level": "INFO", "propagate": False},
+        "daphne": {"level": "WARNING"},
+    },
+}

@@ -1,0 +1,1 @@
+"""A match from its first deal to its settled result."""

@@ -1,0 +1,45 @@
+"""Telling the seats, after commit: a whole view each, to each seat's own group."""
+
+import json
+import logging
+from datetime import datetime
+
+from channels.layers import get_channel_layer
+
+from games import protocol
+from games.commands import Reason
+from games.engine.cards import Seat
+from games.selectors import Sitting
+from games.table import Table
+
+logger = logging.getLogger(__name__)
+
+
+def group(match_id: int, seat: Seat) -> str:
+    """The channel group of one seat: every tab of whoever sits there."""
+    return f"table.{match_id}.{seat}"
+
+
+async def tell(match_id: int, table: Table, who: tuple[Sitting, ...], now: datetime) -> None:
+    """Send each person at the table what he may know of it now."""
+    for seat in sorted(table.people):
+        frame = protocol.view(table, seat, who, now)
+        await _send(match_id, seat, json.dumps(frame), table.version)
+
+
+async def tell_closed(match_id: int, who: tuple[Sitting, ...], reason: Reason) -> None:
+    """Tell each person that the match cannot be played."""
+    for seat, sitting in enumerate(who):
+        if sitting.player is not None:
+            await _send(match_id, seat, json.dumps(protocol.refused(None, reason)), 0)
+
+
+async def _send(match_id: int, seat: Seat, frame: str, version: int) -> None:
+    """One seat's frame; if the layer fails the pulse tells that seat later."""
+    layer = get_channel_layer()
+    assert layer is not None
+    message = {"type": "table.frame", "frame": frame, "version": version}
+    try:
+        await layer.group_send(group(match_id, seat), message)
+    except Exception:
+        logger.exception("could not tell seat %s of match %s", seat, match_id)

@@ -1,0 +1,112 @@
+"""What can happen to a match: the kinds of events in its log, each a frozen fact.
+
+A kind never changes its meaning; a new meaning is a new kind.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from games.engine.cards import Seat
+from games.engine.rulesets import RuleSet
+
+
+class By(StrEnum):
+    """Who acted in a seat's name."""
+
+    PLAYER = "player"
+    BOT = "bot"
+    CLOCK = "clock"
+    SUBSTITUTE = "substitute"
+
+
+class MatchEnd(StrEnum):
+    """How a match ends; the whole list."""
+
+    TARGET = "target"
+    LEFT = "left"
+    TIMED_OUT = "timed_out"
+    DISCONNECTED = "disconnected"
+    ABORTED = "aborted"
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The match begins: its rules copied, its secret committed to, its seats taken.
+
+    `bots` names the computer's level per seat, None for a person. `dealer` deals first.
+    """
+
+    rules: RuleSet
+    target: int
+    scheme: int
+    sha256: str
+    dealer: Seat
+    bots: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Deal `number` begins, with all that outlives a deal."""
+
+    number: int
+    dealer: Seat
+    points: tuple[int, ...]
+    entropies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat did something in the deal, in notation."""
+
+    seat: Seat
+    action: str
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A seat gave up the deal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NextPressed:
+    """A seat wants the next deal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHeld:
+    """A seat stopped the sheet's countdown."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat left the match for good."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The match is over."""
+
+    reason: MatchEnd
+    winners: tuple[Seat, ...]
+
+
+Happening = Started | Dealt | Acted | Resigned | NextPressed | SheetHeld | Left | Ended
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event in its place in the log."""
+
+    number: int
+    event: Happening
+    at: datetime

@@ -1,0 +1,306 @@
+"""Frames to commands, tables to frames: the only JSON of a match (docs/protocol.md)."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.commands import Act, Command, DoorRefusal, Hold, Leave, Next, Reason, Resign
+from games.due import sheet_ends
+from games.engine import notation, views
+from games.engine.actions import Action, Claim, Close, Exchange, Marry, Play
+from games.engine.cards import Seat
+from games.engine.match import honours
+from games.engine.scoring import DealResult, Standing
+from games.engine.tricks import Laid, Trick
+from games.engine.views import DealView
+from games.events import Ended, MatchEnd
+from games.selectors import Sitting
+from games.table import Noted, Table
+
+LARGEST_FRAME = 4096
+"""Bytes a match frame may have."""
+TRICKS_TOLD = 2
+"""Finished tricks whose events a view still carries."""
+
+Frame = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """The page is there and has drawn this version."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The page wants a whole view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """The page thinks that time wants something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A frame that is none of ours; `id` is its command's where that much could be read."""
+
+    id: str | None
+    reason: DoorRefusal
+
+
+Received = Command | Pong | Look | Knock | Unreadable
+
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
+def read(text: str) -> Received:
+    """What a page sent."""
+    if len(text.encode()) > LARGEST_FRAME:
+        return Unreadable(None, DoorRefusal.TOO_LARGE)
+    try:
+        frame = json.loads(text)
+    except (ValueError, RecursionError):
+        return Unreadable(None, DoorRefusal.MALFORMED)
+    reader = _READERS.get(frame.get("t")) if _is_plain(frame) else None
+    if reader is None:
+        return Unreadable(None, DoorRefusal.MALFORMED)
+    try:
+        return reader(frame)
+    except (KeyError, TypeError, ValueError):
+        return Unreadable(_id_or_none(frame), DoorRefusal.MALFORMED)
+
+
+def _is_plain(frame: object) -> bool:
+    return isinstance(frame, dict) and isinstance(frame.get("t"), str)
+
+
+def _id_or_none(frame: Frame) -> str | None:
+    try:
+        return _id(frame)
+    except (KeyError, ValueError):
+        return None
+
+
+def _id(frame: Frame) -> str:
+    found = frame["id"]
+    if not isinstance(found, str) or not _ID.fullmatch(found):
+        raise ValueError(found)
+    return found
+
+
+def _number(frame: Frame, key: str) -> int:
+    found = frame[key]
+    if type(found) is not int or not 0 <= found < 2**31:
+        raise ValueError(found)
+    return found
+
+
+def _text(frame: Frame, key: str) -> str:
+    found = frame[key]
+    if not isinstance(found, str) or len(found) > 40:
+        raise ValueError(found)
+    return found
+
+
+_READERS: dict[object, Callable[[Frame], Received]] = {
+    "act": lambda frame: Act(_id(frame), _number(frame, "pos"), _text(frame, "action")),
+    "resign": lambda frame: Resign(_id(frame), _number(frame, "deal"), _number(frame, "price")),
+    "next": lambda frame: Next(_id(frame)),
+    "hold": lambda frame: Hold(_id(frame)),
+    "leave": lambda frame: Leave(_id(frame), _number(frame, "deal")),
+    "pong": lambda frame: Pong(_number(frame, "v")),
+    "look": lambda frame: Look(),
+    "knock": lambda frame: Knock(),
+}
+
+
+def done(command_id: str, version: int) -> Frame:
+    """The command is committed as of this version."""
+    return {"t": "done", "id": command_id, "v": version}
+
+
+def refused(command_id: str | None, reason: Reason) -> Frame:
+    """The command is refused and changed nothing."""
+    return {"t": "refused", "id": command_id, "reason": reason.value}
+
+
+def ping(now: datetime) -> Frame:
+    """Are you there?"""
+    return {"t": "ping", "now": now.timestamp()}
+
+
+def view(table: Table, seat: Seat | None, who: tuple[Sitting, ...], now: datetime) -> Frame:
+    """All that this seat may know of the table."""
+    seen = views.view(table.deal, seat) if table.deal is not None else None
+    return {
+        "t": "view",
+        "v": table.version,
+        "pos": table.position,
+        "now": now.timestamp(),
+        "match": _match(table),
+        "me": seat,
+        "seats": [
+            {"name": each.name, "bot": each.bot, "points": points}
+            for each, points in zip(who, table.score.points, strict=True)
+        ],
+        "deal": _deal(table, seen) if seen is not None else None,
+        "happened": [_noted(noted) for noted in _last_tricks(table.noted)],
+        "sheet": _sheet(table),
+        "end": _end(table, table.end) if table.end is not None else None,
+    }
+
+
+def _match(table: Table) -> Frame:
+    return {
+        "id": table.match,
+        "kind": "practice" if table.practice else "match",
+        "rules": table.rules.id,
+        "faces": table.rules.faces.value,
+        "target": table.score.target,
+        "counts_down": table.rules.counts_down,
+        "points_shown": table.rules.points_shown,
+        "marriage_declared": table.rules.marriage_declared,
+        "sha256": table.started.sha256,
+        "clock": None,
+    }
+
+
+def _deal(table: Table, seen: DealView) -> Frame:
+    return {
+        "number": table.number,
+        "dealer": table.dealer,
+        "forehand": seen.forehand,
+        "trump": seen.trump.value,
+        "trump_card": seen.trump_card.value if seen.trump_card else None,
+        "talon": seen.talon,
+        "closed_by": seen.closed_by,
+        "strict": seen.strict,
+        "to_act": seen.to_act if table.end is None else None,
+        "hand": [card.value for card in seen.hand],
+        "held": list(seen.held),
+        "laid": [_laid(laid) for laid in seen.laid],
+        "last_trick": _trick(seen.tricks[-1]) if seen.tricks else None,
+        "tricks": [
+            sum(trick.winner == seat for trick in seen.tricks) for seat in range(len(seen.held))
+        ],
+        "standings": _standings(seen.standings),
+        "legal": _legal(table, seen),
+        "barred": {card.value: refusal.value for card, refusal in seen.barred.items()},
+        "marriages": [suit.value for suit in seen.marriages],
+        "resignation": seen.resignation.points if seen.resignation else None,
+        "revealed": {
+            str(seat): [card.value for card in hand] for seat, hand in seen.revealed.items()
+        },
+        "result": _result(seen.result) if seen.result else None,
+    }
+
+
+def _legal(table: Table, seen: DealView) -> list[str]:
+    if table.end is not None:
+        return []
+    return sorted(notation.write(action, seen.trump) for action in seen.legal)
+
+
+def _laid(laid: Laid) -> Frame:
+    return {"seat": laid.seat, "card": laid.card.value}
+
+
+def _trick(trick: Trick) -> Frame:
+    return {
+        "laid": [_laid(laid) for laid in trick.laid],
+        "winner": trick.winner,
+        "points": trick.points,
+    }
+
+
+def _standings(standings: tuple[Standing, ...] | None) -> list[Frame] | None:
+    return None if standings is None else [_standing(standing) for standing in standings]
+
+
+def _standing(standing: Standing) -> Frame:
+    return {
+        "cards": standing.cards,
+        "marriages": standing.marriages,
+        "pending": standing.pending,
+        "total": standing.total,
+    }
+
+
+def _result(result: DealResult) -> Frame:
+    price = result.price
+    return {
+        "winners": list(result.winners),
+        "points": result.game_points,
+        "reason": result.reason.value,
+        "price": {
+            "of": price.of,
+            "tricks": price.decided_by.tricks,
+            "cards": price.decided_by.cards,
+            "marriages": price.decided_by.marriages,
+            "at_close": price.at_close,
+            "least": price.least,
+        },
+        "standings": _standings(result.standings),
+    }
+
+
+def _last_tricks(noted: tuple[Noted, ...]) -> tuple[Noted, ...]:
+    """What was seen in the current trick and the last two finished ones."""
+    ends = [at for at, each in enumerate(noted) if each.step and each.step.trick]
+    return noted[ends[-TRICKS_TOLD - 1] + 1 :] if len(ends) > TRICKS_TOLD else noted
+
+
+def _noted(noted: Noted) -> Frame:
+    step = noted.step
+    trick = step.trick if step else None
+    return {
+        "n": noted.number,
+        "seat": noted.seat,
+        "by": noted.by.value,
+        "what": _what(step.action) if step else "resign",
+        "cards": [card.value for card in step.shown] if step else [],
+        "marriage": step.marriage if step else 0,
+        "won": {"seat": trick.winner, "points": trick.points} if trick else None,
+    }
+
+
+def _what(action: Action) -> str:
+    match action:
+        case Play() | Marry():
+            return "play"
+        case Exchange():
+            return "exchange"
+        case Close():
+            return "close"
+        case Claim():
+            return "claim"
+
+
+def _sheet(table: Table) -> Frame | None:
+    if table.sheet is None or table.end is not None:
+        return None
+    sheet = table.sheet
+    return {
+        "next_at": None if sheet.held else sheet_ends(sheet.since).timestamp(),
+        "held": sheet.held,
+        "pressed": [
+            seat in sheet.pressed or seat not in table.people for seat in range(table.seats)
+        ],
+    }
+
+
+def _end(table: Table, end: Ended) -> Frame:
+    won = honours(table.score) if end.reason is MatchEnd.TARGET else None
+    return {
+        "reason": end.reason.value,
+        "winners": list(end.winners),
+        "bunka": list(won.bunka) if won else [],
+        "full_bunka": list(won.full_bunka) if won else [],
+        "tight": list(won.tight) if won else [],
+        "secret": table.secret.hex(),
+    }

@@ -1,0 +1,175 @@
+"""The pages around a match: home, the table, another match, the proof of its deals."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.sitting import player_id_of, seat_guest
+from games import proofs, selectors, words
+from games.bots import LEVELS
+from games.engine.rulesets import RULE_SETS, RuleSet
+from games.models import Match
+from rooms import practice as practising
+from rooms import seating
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetChoice:
+    """A rule set as the home page offers it."""
+
+    id: str
+    name: str
+    summary: str
+    rules: RuleSet
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChoice:
+    """A computer opponent as the home page offers it."""
+
+    id: str
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A match somebody can return to."""
+
+    public_id: str
+    rules_name: str
+    opponent_name: str
+    url: str
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What can be played here, and against whom."""
+    return _home(request)
+
+
+@require_POST
+def practice(request: HttpRequest) -> HttpResponse:
+    """Begin a practice match and go to its table."""
+    wanted = request.POST
+    try:
+        match = practising.open_practice(
+            player=seat_guest(request),
+            rules=wanted.get("rules", ""),
+            target=int(wanted.get("target", "")),
+            level=wanted.get("level", ""),
+            now=timezone.now(),
+        )
+    except (ValueError, practising.NotOffered):
+        error = gettext("This rule set cannot be played like that. Please choose again.")
+        return _home(request, errors=[error], status=400)
+    return redirect("table", match.public_id)
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The table, drawn at once from its first view."""
+    seated = _seated(request, public_id)
+    if seated is None:
+        return _not_seated(request)
+    seen = seating.look(seated.match_id, seated.seat, timezone.now())
+    if seen.version == 0:
+        return render(request, "closed.html", {"damaged": seen.closed}, status=503)
+    match = Match.objects.get(pk=seated.match_id)
+    context = {
+        "match": match,
+        "rules_name": words.RULE_SETS[match.rules],
+        "view": seen.frame,
+        "socket_path": f"/ws/table/{public_id}/",
+    }
+    return render(request, "table.html", context)
+
+
+@require_POST
+def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Another match in the same room; the table of this one while it is still played."""
+    seated = _seated(request, public_id)
+    if seated is None:
+        return _not_seated(request)
+    match = Match.objects.get(pk=seated.match_id)
+    try:
+        following = practising.rematch(match=match, now=timezone.now())
+    except practising.NotOver:
+        following = match
+    return redirect("table", following.public_id)
+
+
+@require_safe
+def proof(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The secret and every deck of a finished match."""
+    match = get_object_or_404(Match, public_id=public_id)
+    if match.status != Match.Status.OVER:
+        raise Http404
+    return render(request, "proof.html", {"proof": proofs.proof_of(match), "match": match})
+
+
+def live_matches(request: HttpRequest) -> dict[str, Any]:
+    """For every page: the matches this browser can return to."""
+    return {"live_matches": lambda: _live(request)}
+
+
+def _home(request: HttpRequest, errors: list[str] | None = None, status: int = 200) -> HttpResponse:
+    context = {
+        "rule_sets": [
+            RuleSetChoice(
+                id=rules.id,
+                name=str(words.RULE_SETS[rules.id]),
+                summary=str(words.RULE_SET_SUMMARIES[rules.id]),
+                rules=rules,
+                targets=rules.targets,
+            )
+            for rules in RULE_SETS.values()
+        ],
+        "levels": [
+            LevelChoice(level, str(words.LEVELS[level]), str(words.LEVEL_SUMMARIES[level]))
+            for level in LEVELS
+        ],
+        "live": _live(request),
+        "errors": errors or [],
+    }
+    return render(request, "home.html", context, status=status)
+
+
+def _live(request: HttpRequest) -> list[Live]:
+    player = player_id_of(request.session)
+    return [_live_match(match, player) for match in selectors.live_matches(player)[:5]]
+
+
+def _live_match(match: Match, player: int | None) -> Live:
+    others = [
+        str(words.LEVELS[each.bot]) if each.bot else each.name
+        for each in selectors.sittings(match.pk)
+        if each.player != player
+    ]
+    return Live(
+        public_id=match.public_id,
+        rules_name=str(words.RULE_SETS[match.rules]),
+        opponent_name=", ".join(others),
+        url=reverse("table", args=[match.public_id]),
+    )
+
+
+def _seated(request: HttpRequest, public_id: str) -> seating.Seated | None:
+    """The seat this browser has. Raises Http404 where there is no such match."""
+    found = seating.seat_at(public_id, player_id_of(request.session))
+    if found is seating.Nowhere.NO_MATCH:
+        raise Http404
+    return found if isinstance(found, seating.Seated) else None
+
+
+def _not_seated(request: HttpRequest) -> HttpResponse:
+    return HttpResponseForbidden(render(request, "403.html").content)

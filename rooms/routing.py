@@ -1,0 +1,12 @@
+"""Which socket address leads to which consumer."""
+
+from typing import Any
+
+from django.urls import path
+
+from rooms.consumers import TableConsumer
+
+table_socket: Any = TableConsumer.as_asgi()
+"""An ASGI application, which `path` serves as well as a view though its type does not say so."""
+
+websocket_urlpatterns = [path("ws/table/<str:match>/", table_socket)]

@@ -1,0 +1,65 @@
+"""Which seat somebody has at a match, and what that seat sees now."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from games import protocol, selectors, services
+from games.commands import DoorRefusal
+from games.engine.cards import Seat as Place
+from games.log import DamagedLog, NewerLog
+from games.models import Match, Seat
+from games.protocol import Frame
+from games.sealing import Unsealable
+from games.table import Contradiction
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat of this player at this match."""
+
+    match_id: int
+    seat: Place
+
+
+class Nowhere(StrEnum):
+    """Why somebody has no seat."""
+
+    NO_MATCH = "no_match"
+    NOT_SEATED = "not_seated"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A frame for a seat as of `version`, 0 where none can be read; `closed` to play for good."""
+
+    frame: Frame
+    version: int = 0
+    closed: bool = False
+
+
+DAMAGED = Seen(protocol.refused(None, DoorRefusal.DAMAGED), closed=True)
+
+
+def seat_at(public_id: str, player_id: int | None) -> Seated | Nowhere:
+    """The seat this player has at this match."""
+    match = Match.objects.filter(public_id=public_id).first()
+    if match is None:
+        return Nowhere.NO_MATCH
+    seat = Seat.objects.filter(match=match, player=player_id).first() if player_id else None
+    return Nowhere.NOT_SEATED if seat is None else Seated(match.pk, seat.index)
+
+
+def look(match_id: int, seat: Place, now: datetime) -> Seen:
+    """What this seat may know now. Reads only."""
+    match = Match.objects.get(pk=match_id)
+    if match.status == Match.Status.DAMAGED:
+        return DAMAGED
+    try:
+        table = services.table_of(match)
+    except NewerLog:
+        return Seen(protocol.refused(None, DoorRefusal.NEWER))
+    except (DamagedLog, Contradiction, Unsealable):
+        return DAMAGED
+    who = selectors.sittings(match_id)
+    return Seen(protocol.view(table, seat, who, now), table.version)

@@ -1,0 +1,131 @@
+// The questions the table asks and the things it shows on demand; Cancel has the focus, Escape takes it back.
+
+import { drawing } from "./cards.js";
+import { byId, dialogById, write } from "./page.js";
+import { actionsOf } from "./state.js";
+import { claimLabels, fill, lastTrickSentence, otherName, talonState } from "./words.js";
+
+/** @typedef {import("./frames.d.ts").View} View */
+/** @typedef {import("./frames.d.ts").Card} Card */
+/** @typedef {import("./frames.d.ts").Action} Action */
+/** @typedef {import("./names.js").Names} Names */
+
+/** Questions about an action that is asked at one position; when it has gone, so has the question. */
+const OF_THE_POSITION = ["ask-close", "ask-declare", "ask-claim", "talon-menu"];
+
+/** @param {string} id */
+export function open(id) {
+  closeAll();
+  dialogById(id).showModal();
+}
+
+export function closeAll() {
+  for (const dialog of document.querySelectorAll("dialog")) if (dialog.open) dialog.close();
+}
+
+/** The position has changed: its questions are void. */
+export function dropQuestions() {
+  for (const id of OF_THE_POSITION) if (dialogById(id).open) dialogById(id).close();
+}
+
+/** The deal is over: so is giving it up. */
+export function dropResignation() {
+  if (dialogById("ask-resign").open) dialogById("ask-resign").close();
+}
+
+/** @param {View} view */
+export function askResign(view) {
+  const points = view.deal.resignation ?? 0;
+  const text = ngettext(
+    "The deal then goes to: %(name)s, %(points)s game point.",
+    "The deal then goes to: %(name)s, %(points)s game points.",
+    points,
+  );
+  write("resign-price", fill(text, { name: otherName(view), points }));
+  open("ask-resign");
+}
+
+/**
+ * King or queen of a pair: declare it or only lead the card.
+ * @param {View} view
+ * @param {Card} card
+ * @param {Names} names
+ */
+export function askDeclare(view, card, names) {
+  write("ask-declare-heading", names.card(card));
+  const choices = actionsOf(view, card).map((action) => choice(action, declareLabel(action)));
+  choices.sort((a, b) => Number(b.dataset.action !== card) - Number(a.dataset.action !== card));
+  choices[0]?.classList.add("primary");
+  byId("declare-choices").replaceChildren(...choices);
+  open("ask-declare");
+  choices[0]?.focus();
+}
+
+/** @param {Action} action */
+function declareLabel(action) {
+  if (action.startsWith("40:")) return gettext("Declare 40 and lead this card");
+  if (action.startsWith("20:")) return gettext("Declare 20 and lead this card");
+  return gettext("Lead this card without declaring");
+}
+
+/**
+ * @param {View} view
+ * @param {Names} names
+ */
+export function askClaim(view, names) {
+  const choices = claimLabels(view).map(({ action, suit }) =>
+    choice(
+      action,
+      suit
+        ? fill(gettext("Enough, showing %(king)s and %(queen)s"), { king: names.card(`K${suit}`), queen: names.card(`Q${suit}`) })
+        : gettext("Enough: I have 66"),
+    ),
+  );
+  choices[0]?.classList.add("primary");
+  byId("claim-choices").replaceChildren(...choices);
+  open("ask-claim");
+}
+
+/**
+ * @param {Action} action
+ * @param {string} label
+ */
+function choice(action, label) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.dataset.do = "act";
+  button.dataset.action = action;
+  button.textContent = label;
+  return button;
+}
+
+/**
+ * @param {View} view
+ * @param {Names} names
+ */
+export function showTalon(view, names) {
+  const { deal } = view;
+  const gone = deal.closed_by !== null;
+  write("talon-menu-heading", names.trump(deal.trump));
+  const turned = deal.trump_card && !gone ? fill(gettext("Turned up: %(card)s."), { card: names.card(deal.trump_card) }) : "";
+  write("talon-menu-text", `${turned} ${talonState(view)}`.trim());
+  byId("menu-close").hidden = gone;
+  byId("menu-exchange").hidden = gone;
+  open("talon-menu");
+}
+
+/**
+ * @param {View} view
+ * @param {Names} names
+ */
+export function showLastTrick(view, names) {
+  const laid = view.deal.last_trick?.laid ?? [];
+  byId("last-cards").replaceChildren(...laid.map(({ card }) => drawing(card, names)));
+  write("last-text", lastTrickSentence(view, names));
+  open("show-last");
+}
+
+export function isOpen() {
+  return document.querySelector("dialog[open]") !== null;
+}

@@ -1,0 +1,331 @@
+// The table page: frames come in, drawings follow, and one table says what each button and key does.
+
+import { Announcer } from "./announce.js";
+import { Cards } from "./cards.js";
+import { Clock } from "./clock.js";
+import * as dialogs from "./dialogs.js";
+import { bubble, drawTalon, drawTrick, moveCards } from "./felt.js";
+import { drawHand, focusCard, heldCards, stepFocus } from "./hand.js";
+import { meaning, typesText } from "./keys.js";
+import { Log } from "./log.js";
+import { namesOf } from "./names.js";
+import { byId, write } from "./page.js";
+import { drawCountdown, drawSheet, sheetSentences } from "./sheet.js";
+import * as states from "./state.js";
+import { drawStrips, matchPointsSentence } from "./strips.js";
+import { Wire } from "./wire.js";
+import * as words from "./words.js";
+
+/** @typedef {import("./frames.d.ts").View} View */
+/** @typedef {import("./frames.d.ts").Frame} Frame */
+/** @typedef {import("./frames.d.ts").Action} Action */
+/** @typedef {import("./frames.d.ts").Happening} Happening */
+/** @typedef {import("./wire.js").Line} Line */
+
+const first = /** @type {View} */ (JSON.parse(byId("first-view").textContent ?? ""));
+const table = byId("table");
+const names = namesOf(first.match.faces);
+const cards = new Cards(names);
+const announcer = new Announcer(byId("status"), byId("alert"));
+const log = new Log(byId("log"));
+const clock = new Clock();
+const wire = new Wire(openSocket, { frame: onFrame, line: onLine, drawn: () => state.view.v });
+
+let state = states.begin(first);
+let touched = false;
+/** @type {ReturnType<typeof setTimeout> | null} */
+let toastEnds = null;
+let knocked = 0;
+
+clock.set(first.now);
+draw(new Map(), false);
+log.add([dealSentence(first)], "log-deal");
+log.add(tell(first.happened, first));
+if (!dialogs.isOpen()) table.focus({ preventScroll: true });
+wire.start();
+setInterval(tick, 250);
+
+function openSocket() {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}${table.dataset.socket}`);
+}
+
+// Frames
+
+/** @param {Frame} frame */
+function onFrame(frame) {
+  if (frame.t === "view") onView(frame);
+  if (frame.t === "done") change(states.done(state, frame.id, frame.v));
+  if (frame.t === "refused") {
+    change(states.refused(state, frame.id));
+    explain(words.refusal(frame.reason));
+  }
+}
+
+/** @param {View} view */
+function onView(view) {
+  const before = state;
+  if (view.v <= before.view.v) return;
+  clock.set(view.now);
+  const news = states.newsIn(before, view);
+  const dealt = view.deal.number !== before.view.deal.number;
+  if (view.pos !== before.view.pos) dialogs.dropQuestions();
+  if (view.deal.result) dialogs.dropResignation();
+  change(states.receive(before, view, Date.now()), dealt);
+  for (const each of news) show(each, view);
+  if (dealt) log.add([dealSentence(view)], "log-deal");
+  const told = tell(news, view);
+  log.add(told);
+  announcer.tell([...(dealt ? [dealSentence(view)] : []), ...told, ...drawnSentences(before.view, view, news), ...turnSentences(before.view, view)]);
+}
+
+/**
+ * @param {Line} line
+ * @param {number | null} code
+ */
+function onLine(line, code) {
+  const texts = {
+    connecting: gettext("Connecting…"),
+    up: gettext("Connected"),
+    down: gettext("Reconnecting…"),
+    over: code === 4404 ? gettext("This match is gone.") : gettext("Signed out here: load the page again."),
+  };
+  const before = table.dataset.line;
+  table.dataset.line = line;
+  byId("line").dataset.line = line;
+  write("line-text", texts[line]);
+  if (line === "down") announcer.warn(gettext("The connection is lost. Reconnecting…"));
+  if (line === "over") announcer.warn(texts.over);
+  if (line === "up" && before === "down") announcer.warn(gettext("Connected again."));
+}
+
+// Drawing
+
+/**
+ * @param {states.State} next
+ * @param {boolean} [dealt]
+ */
+function change(next, dealt = false) {
+  if (next === state) return;
+  const places = cards.places();
+  state = next;
+  draw(places, dealt);
+}
+
+/**
+ * @param {Map<string, import("./motion.js").Place>} places
+ * @param {boolean} dealt
+ */
+function draw(places, dealt) {
+  const { view } = state;
+  const moving = places.size > 0;
+  drawTrick(state, cards, names, moving);
+  drawHand(state, cards, names);
+  drawTalon(view, cards, names, moving);
+  drawStrips(state, names);
+  if (moving) moveCards(view, cards, places, dealt);
+  if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
+  drawCountdown(view, clock);
+  const mine = states.isMyTurn(view) && document.hidden;
+  document.title = mine ? `● ${gettext("Your turn")}` : (table.dataset.title ??= document.title);
+}
+
+function tick() {
+  wire.tick();
+  if (state.restUntil && Date.now() >= state.restUntil) change(states.settle(state));
+  drawCountdown(state.view, clock);
+  const at = state.view.sheet?.next_at;
+  if (at && clock.now() > at + 0.5 && clock.now() > knocked + 2) {
+    knocked = clock.now();
+    wire.say({ t: "knock" });
+  }
+}
+
+// Telling
+
+/**
+ * @param {Happening[]} news
+ * @param {View} view
+ */
+function tell(news, view) {
+  return news.flatMap((each) => [
+    words.sentence(each, view, names),
+    ...(each.won ? [words.trickSentence(each.won, view)] : []),
+  ]);
+}
+
+/** @param {View} view */
+function dealSentence(view) {
+  return words.fill(gettext("Deal %(number)s. %(trump)s."), { number: view.deal.number, trump: names.trump(view.deal.trump) });
+}
+
+/**
+ * What I drew, and what is left of the talon.
+ * @param {View} before
+ * @param {View} view
+ * @param {Happening[]} news
+ */
+function drawnSentences(before, view, news) {
+  if (before.deal.number !== view.deal.number) return [];
+  const shown = new Set(news.flatMap((each) => (each.what === "exchange" ? each.cards : [])));
+  const drawn = view.deal.hand.filter((card) => !before.deal.hand.includes(card) && !shown.has(card));
+  if (!drawn.length) return news.some((each) => each.won) && view.deal.standings ? [words.pointsSentence(view)] : [];
+  return [
+    ...(view.deal.standings ? [words.pointsSentence(view)] : []),
+    ...drawn.map((card) => words.fill(gettext("You draw: %(card)s."), { card: names.card(card) })),
+    `${words.talonState(view)}.`,
+  ];
+}
+
+/**
+ * @param {View} before
+ * @param {View} view
+ */
+function turnSentences(before, view) {
+  const ended = (view.deal.result && !before.deal.result) || (view.end && !before.end);
+  if (ended) return sheetSentences(view);
+  const mine = states.isMyTurn(view) && (view.pos !== before.pos || view.deal.number !== before.deal.number);
+  return mine ? [words.prompt(states.settle({ ...state, armed: null }), names)] : [];
+}
+
+/**
+ * @param {Happening} each
+ * @param {View} view
+ */
+function show(each, view) {
+  if (each.marriage || each.what !== "play") bubble(each, words.sentence(each, view, names), view, names);
+}
+
+/** @param {string} text */
+function explain(text) {
+  const toast = byId("toast");
+  toast.textContent = text;
+  toast.hidden = false;
+  if (toastEnds !== null) clearTimeout(toastEnds);
+  toastEnds = setTimeout(() => (toast.hidden = true), 4000);
+  announcer.warn(text);
+}
+
+// Doing
+
+/** @param {Action} action */
+function act(action) {
+  dialogs.closeAll();
+  if (state.sent) return;
+  if (!states.sees(state)) return change(states.settle(state));
+  const id = wire.send({ t: "act", pos: state.view.pos, action });
+  change(states.send(state, id, action));
+}
+
+/**
+ * A press on a card: lift it, play it, ask how, or say why not.
+ * @param {string} card
+ */
+function pressCard(card) {
+  const { view } = state;
+  if (state.sent) return;
+  if (!states.sees(state)) return change(states.settle(state));
+  const reason = view.deal.barred[card];
+  if (reason) return explain(words.refusal(reason));
+  if (!states.isMyTurn(view)) return explain(words.refusal(view.deal.result ? "deal_over" : "not_your_turn"));
+  if (touched && state.armed !== card) return change(states.arm(states.settle(state), card));
+  const actions = states.actionsOf(view, card);
+  if (actions.length > 1) return dialogs.askDeclare(view, card, names);
+  act(actions[0] ?? card);
+}
+
+/** An action that is not legal goes to the server all the same: it knows the reason. */
+/** @param {string} action */
+function tryAction(action) {
+  if (!state.view.deal.legal.includes(action)) return act(action);
+  if (action === "close") return dialogs.open("ask-close");
+  act(action);
+}
+
+/** @param {string} text */
+const say = (text) => announcer.answer(text);
+
+/** @type {Record<string, (button: HTMLElement | null) => void>} */
+const doings = {
+  card: (button) => pressCard(button?.closest("li")?.dataset.card ?? ""),
+  close: () => tryAction("close"),
+  "close-now": () => act("close"),
+  exchange: () => tryAction("exchange"),
+  claim: () => dialogs.askClaim(state.view, names),
+  act: (button) => act(button?.dataset.action ?? ""),
+  talon: () => dialogs.showTalon(state.view, names),
+  last: () => (state.view.deal.last_trick ? dialogs.showLastTrick(state.view, names) : explain(words.lastTrickSentence(state.view, names))),
+  help: () => dialogs.open("show-help"),
+  log: toggleLog,
+  cancel: () => dialogs.closeAll(),
+  back: () => (state.armed ? change(states.arm(state, null)) : toggleLog(null, false)),
+  resign: () => (state.view.deal.result ? explain(words.refusal("deal_over")) : dialogs.askResign(state.view)),
+  "resign-now": resign,
+  leave: () => dialogs.open("ask-leave"),
+  "leave-now": leave,
+  next: () => {
+    if (!state.view.sheet?.pressed[state.view.me]) wire.send({ t: "next" });
+  },
+  hold: () => void wire.send({ t: "hold" }),
+  "say-hand": () => say(words.handSentence(heldCards(), state.view, names)),
+  "say-trick": () => say(words.trickAndTurn(state, names)),
+  "say-talon": () => say(words.trumpAndTalon(state.view, names)),
+  "say-points": () => say(`${words.pointsSentence(state.view)} ${matchPointsSentence(state.view)}`),
+  "say-opponent": () => say(`${words.opponentSentence(state.view)} ${byId("line-text").textContent}.`),
+  "say-time": () => say(byId("countdown").textContent || gettext("No clock is running.")),
+};
+
+function resign() {
+  dialogs.closeAll();
+  const { number, resignation } = state.view.deal;
+  if (resignation !== null) wire.send({ t: "resign", deal: number, price: resignation });
+}
+
+function leave() {
+  dialogs.closeAll();
+  wire.send({ t: "leave", deal: state.view.deal.number });
+}
+
+/**
+ * @param {HTMLElement | null} _button
+ * @param {boolean} [open]
+ */
+function toggleLog(_button, open = !table.classList.contains("log-open")) {
+  table.classList.toggle("log-open", open);
+  byId("log-button").setAttribute("aria-expanded", String(open));
+  if (open) byId("log").scrollTop = byId("log").scrollHeight;
+}
+
+// Hearing the player
+
+document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), { capture: true });
+document.addEventListener("keydown", () => (touched = false), { capture: true });
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-do]") : null;
+  if (!(button instanceof HTMLElement)) return;
+  const doing = button.dataset.do ?? "";
+  const again = event.detail > 1 && !touched;
+  if (doing === "card" && again) return;
+  doings[doing]?.(button);
+});
+
+table.addEventListener("keydown", (event) => {
+  if (typesText(event.target)) return;
+  if (event.key === "Enter" && event.repeat) return event.preventDefault();
+  const meant = meaning(event);
+  if (!meant || event.repeat) return;
+  const keysOn = /** @type {HTMLInputElement} */ (byId("keys-on")).checked;
+  const letter = event.key.length === 1;
+  if (letter && !keysOn) return;
+  if ("card" in meant) focusCard(meant.card);
+  else if ("step" in meant) stepFocus(meant.step);
+  else doings[meant.what]?.(null);
+  event.preventDefault();
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) wire.hurry();
+  change({ ...state });
+});
+window.addEventListener("online", () => wire.hurry());

@@ -1,0 +1,204 @@
+// The line to the server: one socket, commands kept until they are answered, a new socket when it falls silent.
+// It reads no clock and sets no timer of its own, so that a test can be its clock.
+
+/** @typedef {import("./frames.d.ts").Frame} Frame */
+/** @typedef {import("./frames.d.ts").Command} Command */
+/** @typedef {"connecting" | "up" | "down" | "over"} Line */
+
+/**
+ * @typedef {object} Socket
+ * @property {(text: string) => void} send
+ * @property {() => void} close
+ * @property {((event: any) => void) | null} onopen
+ * @property {((event: any) => void) | null} onmessage
+ * @property {((event: any) => void) | null} onclose
+ */
+
+/**
+ * @typedef {object} Ear
+ * @property {(frame: Frame) => void} frame a frame other than a ping
+ * @property {(line: Line, code: number | null) => void} line the line has changed
+ * @property {() => number} drawn the version the page has drawn
+ */
+
+export const SILENCE = 9000;
+export const RESEND = 2500;
+export const FIRST_WAIT = 1000;
+export const LONGEST_WAIT = 5000;
+
+/** Close codes after which another try is useless. */
+const FINAL = new Set([4401, 4403, 4404]);
+
+/**
+ * How long to wait before the next try: 1 s growing to 5 s, with jitter so that a whole room doesn't knock at once.
+ * @param {number} tries failed tries so far
+ * @param {number} luck between 0 and 1
+ */
+export function backoff(tries, luck) {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.6 ** tries);
+  return wait * (0.75 + luck / 4);
+}
+
+export class Wire {
+  /** @type {Line} */
+  line = "connecting";
+  /** @type {Map<string, { text: string, sent: number | null }>} */
+  #unanswered = new Map();
+  /** @type {Socket | null} */
+  #socket = null;
+  #heard = 0;
+  #tries = 0;
+  #next = 0;
+  #count = 0;
+  #open;
+  #ear;
+  #clock;
+  #luck;
+  #name;
+
+  /**
+   * @param {() => Socket} open
+   * @param {Ear} ear
+   * @param {{ clock?: () => number, luck?: () => number, name?: string }} [world]
+   */
+  constructor(open, ear, { clock = Date.now, luck = Math.random, name = randomName() } = {}) {
+    this.#open = open;
+    this.#ear = ear;
+    this.#clock = clock;
+    this.#luck = luck;
+    this.#name = name;
+  }
+
+  /** Whether a command still waits for its answer. */
+  get waiting() {
+    return this.#unanswered.size > 0;
+  }
+
+  start() {
+    this.#connect();
+  }
+
+  /** No more tries: the page is leaving or the match refuses us. */
+  stop() {
+    this.#become("over", null);
+    this.#drop();
+  }
+
+  /**
+   * Send a command; it is sent again, under the same id, until it is answered.
+   * @param {Command} command
+   * @returns {string} its id
+   */
+  send(command) {
+    const id = `${this.#name}-${++this.#count}`;
+    this.#unanswered.set(id, { text: JSON.stringify({ ...command, id }), sent: null });
+    this.#resend();
+    return id;
+  }
+
+  /**
+   * Say something that needs no answer; nothing is said while the line is down.
+   * @param {{ t: "look" } | { t: "knock" } | { t: "pong", v: number }} word
+   */
+  say(word) {
+    if (this.line === "up") this.#socket?.send(JSON.stringify(word));
+  }
+
+  /** To be called a few times a second: is the line alive, is something to be sent again? */
+  tick() {
+    const now = this.#clock();
+    if (this.line === "over") return;
+    if (this.#socket && now - this.#heard > SILENCE) this.#lost(null);
+    else if (!this.#socket && now >= this.#next) this.#connect();
+    else this.#resend();
+  }
+
+  /** The device is awake or on line again: don't wait for the next try. */
+  hurry() {
+    if (!this.#socket) this.#next = 0;
+    this.tick();
+  }
+
+  #connect() {
+    const socket = this.#open();
+    this.#socket = socket;
+    this.#heard = this.#clock();
+    socket.onopen = () => socket === this.#socket && this.#opened();
+    socket.onmessage = (event) => socket === this.#socket && this.#received(String(event.data));
+    socket.onclose = (event) => socket === this.#socket && this.#lost(event.code ?? null);
+  }
+
+  #opened() {
+    this.#heard = this.#clock();
+    for (const each of this.#unanswered.values()) each.sent = null;
+    this.#become("up", null);
+    this.#resend();
+  }
+
+  /** @param {string} text */
+  #received(text) {
+    this.#heard = this.#clock();
+    this.#tries = 0;
+    const frame = read(text);
+    if (!frame) return;
+    if (frame.t === "ping") return this.say({ t: "pong", v: this.#ear.drawn() });
+    if (frame.t === "done") this.#unanswered.delete(frame.id);
+    if (frame.t === "refused" && frame.id) this.#unanswered.delete(frame.id);
+    this.#ear.frame(frame);
+  }
+
+  /** @param {number | null} code */
+  #lost(code) {
+    this.#drop();
+    if (code !== null && FINAL.has(code)) return this.#become("over", code);
+    this.#next = this.#clock() + backoff(this.#tries++, this.#luck());
+    this.#become("down", code);
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #resend() {
+    if (this.line !== "up") return;
+    const now = this.#clock();
+    for (const each of this.#unanswered.values()) {
+      if (each.sent !== null && now - each.sent < RESEND) continue;
+      each.sent = now;
+      this.#socket?.send(each.text);
+    }
+  }
+
+  /**
+   * @param {Line} line
+   * @param {number | null} code
+   */
+  #become(line, code) {
+    if (this.line === line) return;
+    this.line = line;
+    this.#ear.line(line, code);
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Frame | null}
+ */
+function read(text) {
+  try {
+    const frame = JSON.parse(text);
+    return frame && typeof frame.t === "string" ? frame : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names the commands of this page; crypto.getRandomValues is there without https too. */
+function randomName() {
+  const bytes = crypto.getRandomValues(new Uint8Array(9));
+  return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
+}

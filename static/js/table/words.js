@@ -1,0 +1,316 @@
+// Every sentence the table says: what to do now, why something is not allowed, what has happened.
+// Names of people stand in the nominative, and no sentence is built from parts.
+
+import { cardOf, claims, iLead, isMyTurn, onTable } from "./state.js";
+
+/** @typedef {import("./frames.d.ts").View} View */
+/** @typedef {import("./frames.d.ts").Card} Card */
+/** @typedef {import("./frames.d.ts").Happening} Happening */
+/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./state.js").State} State */
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function fill(text, values) {
+  return interpolate(text, values, true);
+}
+
+/** @param {View} view */
+export function otherName(view) {
+  return view.seats[1 - view.me]?.name ?? "";
+}
+
+/**
+ * Why the rules or the server refuse something.
+ * @param {string} reason
+ */
+export function refusal(reason) {
+  return refusals()[reason] ?? gettext("That is not possible now.");
+}
+
+/** @returns {Record<string, string>} */
+const refusals = () => ({
+  deal_over: gettext("The deal is over."),
+  not_your_turn: gettext("It is not your turn."),
+  not_in_hand: gettext("This card is no longer in your hand."),
+  must_follow: gettext("You hold a card of the suit that was led: follow suit."),
+  must_beat: gettext("You can beat the card that was led, so you have to."),
+  must_trump: gettext("You have no card of the suit that was led: play a trump."),
+  only_the_leader: gettext("Only the player who leads the trick may do this."),
+  talon_closed: gettext("The talon is closed."),
+  talon_too_small: gettext("There are too few cards in the talon for this."),
+  no_trump_jack: gettext("You don't hold the lowest trump."),
+  no_marriage: gettext("You don't hold king and queen of this suit."),
+  marries_by_itself: gettext("A marriage counts by itself when you lead one of its cards."),
+  claims_by_itself: gettext("The deal ends by itself at 66."),
+  no_trick_yet: gettext("You need a trick first."),
+  stale: gettext("The table had moved on. Nothing was played; look again."),
+  price_changed: gettext("The price of giving up has changed. Look again."),
+  no_sheet: gettext("The next deal is already on the table."),
+  has_clock: gettext("In a match with a clock the countdown can't be stopped."),
+  match_over: gettext("The match is over."),
+  damaged: gettext("The record of this match is damaged; it can't be played on."),
+  newer: gettext("The server is being renewed. Try again in a moment."),
+  malformed: gettext("The server didn't understand this page. Load it again."),
+  too_large: gettext("The server didn't understand this page. Load it again."),
+  too_many: gettext("That was too fast. Try again in a moment."),
+  busy: gettext("The server is busy. Try again in a moment."),
+});
+
+/**
+ * The line over the hand: what I can do now.
+ * @param {State} state
+ * @param {Names} names
+ */
+export function prompt(state, names) {
+  const { view, armed } = state;
+  const { deal } = view;
+  if (view.end) return gettext("The match is over.");
+  if (state.trickRests && deal.last_trick) return trickTaken(view);
+  if (deal.result) return gettext("The deal is over.");
+  if (!isMyTurn(view)) {
+    return fill(gettext("Waiting: %(name)s is on turn."), { name: otherName(view) });
+  }
+  if (armed) return armedPrompt(view, armed, names);
+  if (iLead(view)) {
+    return deal.marriages.length && !view.match.marriage_declared
+      ? gettext("Your turn: lead a card. King or queen of your pair declares it.")
+      : gettext("Your turn: lead a card.");
+  }
+  return deal.strict
+    ? gettext("Your turn: follow suit, and beat if you can.")
+    : gettext("Your turn: answer with any card.");
+}
+
+/** @param {View} view */
+function trickTaken(view) {
+  const { last_trick: trick } = view.deal;
+  if (!trick) return "";
+  return trick.winner === view.me
+    ? fill(ngettext("Your trick: %(points)s point.", "Your trick: %(points)s points.", trick.points), {
+        points: trick.points,
+      })
+    : fill(
+        ngettext(
+          "The trick goes to: %(name)s, %(points)s point.",
+          "The trick goes to: %(name)s, %(points)s points.",
+          trick.points,
+        ),
+        { name: otherName(view), points: trick.points },
+      );
+}
+
+/**
+ * @param {View} view
+ * @param {Card} card
+ * @param {Names} names
+ */
+function armedPrompt(view, card, names) {
+  const worth = marriageBy(view, card);
+  if (worth === 40) return fill(gettext("%(card)s: tap again to declare 40."), { card: names.card(card) });
+  if (worth === 20) return fill(gettext("%(card)s: tap again to declare 20."), { card: names.card(card) });
+  return fill(gettext("%(card)s: tap again to play it."), { card: names.card(card) });
+}
+
+/**
+ * The 20 or 40 that leading this card announces by itself; 0 where it has to be declared or there is none.
+ * @param {View} view
+ * @param {Card} card
+ */
+export function marriageBy(view, card) {
+  const suit = card.slice(1);
+  const { deal, match } = view;
+  const ofPair = "KQ".includes(card.slice(0, 1)) && deal.marriages.some((each) => each === suit);
+  if (!ofPair || match.marriage_declared || !iLead(view)) return 0;
+  return suit === deal.trump ? 40 : 20;
+}
+
+/**
+ * A card in my hand with its worth and, where it may not be played, the reason.
+ * @param {Card} card
+ * @param {View} view
+ * @param {Names} names
+ */
+export function cardLabel(card, view, names) {
+  const reason = view.deal.barred[card];
+  if (reason) {
+    return fill(gettext("%(card)s, not allowed: %(reason)s"), {
+      card: names.card(card),
+      reason: refusal(reason),
+    });
+  }
+  const worth = marriageBy(view, card);
+  if (worth === 40) return fill(gettext("%(card)s, declares 40"), { card: names.card(card) });
+  if (worth === 20) return fill(gettext("%(card)s, declares 20"), { card: names.card(card) });
+  return names.card(card);
+}
+
+/**
+ * A card in the trick.
+ * @param {Card} card
+ * @param {number} seat
+ * @param {View} view
+ * @param {Names} names
+ */
+export function laidLabel(card, seat, view, names) {
+  return seat === view.me
+    ? fill(gettext("You: %(card)s"), { card: names.card(card) })
+    : fill(gettext("%(name)s: %(card)s"), { name: otherName(view), card: names.card(card) });
+}
+
+/** @param {View} view */
+export function talonState({ deal, me, seats }) {
+  if (deal.closed_by === me) return gettext("Closed by you");
+  if (deal.closed_by !== null) {
+    return fill(gettext("Closed: %(name)s"), { name: seats[deal.closed_by]?.name ?? "" });
+  }
+  if (deal.talon === 0) return gettext("The talon is empty");
+  return fill(ngettext("Talon: %(count)s card", "Talon: %(count)s cards", deal.talon), { count: deal.talon });
+}
+
+/**
+ * One sentence for one thing that happened.
+ * @param {Happening} each
+ * @param {View} view
+ * @param {Names} names
+ */
+export function sentence(each, view, names) {
+  const mine = each.seat === view.me;
+  const name = view.seats[each.seat]?.name ?? "";
+  const card = each.cards[0] ? names.card(each.cards[0]) : "";
+  const other = each.cards[1] ? names.card(each.cards[1]) : "";
+  switch (each.what) {
+    case "play":
+      return playSentence(each, mine, { name, card, other, points: each.marriage });
+    case "exchange":
+      return mine
+        ? fill(gettext("You exchange: %(card)s for %(other)s."), { card: other, other: card })
+        : fill(gettext("%(name)s exchanges: %(card)s for %(other)s."), { name, card: other, other: card });
+    case "close":
+      return mine ? gettext("You close the talon.") : fill(gettext("%(name)s closes the talon."), { name });
+    case "claim":
+      return mine ? gettext("You say: enough.") : fill(gettext("%(name)s says: enough."), { name });
+    case "resign":
+      return mine ? gettext("You give up the deal.") : fill(gettext("%(name)s gives up the deal."), { name });
+  }
+}
+
+/**
+ * @param {Happening} each
+ * @param {boolean} mine
+ * @param {{ name: string, card: string, other: string, points: number }} values
+ */
+function playSentence(each, mine, values) {
+  if (each.marriage) {
+    return mine
+      ? fill(gettext("You declare %(points)s: %(card)s with %(other)s."), values)
+      : fill(gettext("%(name)s declares %(points)s: %(card)s with %(other)s."), values);
+  }
+  return mine ? fill(gettext("You: %(card)s."), values) : fill(gettext("%(name)s: %(card)s."), values);
+}
+
+/**
+ * What a finished trick came to.
+ * @param {{ seat: number, points: number }} won
+ * @param {View} view
+ */
+export function trickSentence(won, view) {
+  const values = { name: view.seats[won.seat]?.name ?? "", points: won.points };
+  return won.seat === view.me
+    ? fill(ngettext("Your trick, %(points)s point.", "Your trick, %(points)s points.", won.points), values)
+    : fill(
+        ngettext("Trick: %(name)s, %(points)s point.", "Trick: %(name)s, %(points)s points.", won.points),
+        values,
+      );
+}
+
+/** @param {View} view */
+export function pointsSentence(view) {
+  const mine = view.deal.standings?.[view.me];
+  const theirs = view.deal.standings?.[1 - view.me];
+  if (!mine || !theirs) return gettext("Each counts the points for himself.");
+  return fill(gettext("You have %(mine)s points. %(name)s: %(theirs)s."), {
+    mine: mine.total,
+    theirs: theirs.total,
+    name: otherName(view),
+  });
+}
+
+/**
+ * A marriage that counts only after a trick.
+ * @param {View} view
+ */
+export function pendingSentence(view) {
+  const pending = view.deal.standings?.[view.me]?.pending ?? 0;
+  return pending
+    ? fill(gettext("%(points)s of yours are pending until you have a trick."), { points: pending })
+    : "";
+}
+
+/**
+ * All that is in my hand, numbered as the keys are.
+ * @param {readonly Card[]} hand in the order shown
+ * @param {View} view
+ * @param {Names} names
+ */
+export function handSentence(hand, view, names) {
+  if (!hand.length) return gettext("Your hand is empty.");
+  const cards = hand.map((card, i) => `${i + 1}: ${cardLabel(card, view, names)}`);
+  return cards.join("; ") + ".";
+}
+
+/**
+ * @param {State} state
+ * @param {Names} names
+ */
+export function trickAndTurn(state, names) {
+  const { view } = state;
+  const laid = onTable(state).map(({ card, seat }) => laidLabel(card, seat, view, names));
+  const trick = laid.length ? `${laid.join("; ")}.` : gettext("The table is empty.");
+  return `${trick} ${prompt({ ...state, trickRests: false, armed: null }, names)}`;
+}
+
+/**
+ * @param {View} view
+ * @param {Names} names
+ */
+export function trumpAndTalon(view, names) {
+  const { deal } = view;
+  const turned =
+    deal.trump_card && deal.closed_by === null
+      ? fill(gettext("Turned up: %(card)s."), { card: names.card(deal.trump_card) })
+      : "";
+  return `${names.trump(deal.trump)}. ${turned} ${talonState(view)}.`;
+}
+
+/** @param {View} view */
+export function opponentSentence(view) {
+  const values = { name: otherName(view), held: view.deal.held[1 - view.me] ?? 0, tricks: view.deal.tricks[1 - view.me] ?? 0 };
+  return fill(gettext("Opponent: %(name)s. Cards in hand: %(held)s. Tricks: %(tricks)s."), values);
+}
+
+/**
+ * @param {View} view
+ * @param {Names} names
+ */
+export function lastTrickSentence(view, names) {
+  const trick = view.deal.last_trick;
+  if (!trick) return gettext("There is no last trick yet.");
+  const laid = trick.laid.map(({ card, seat }) => laidLabel(card, seat, view, names));
+  return `${laid.join("; ")}. ${trickSentence({ seat: trick.winner, points: trick.points }, view)}`;
+}
+
+/**
+ * What each of the actions that are no cards says on its button.
+ * @param {View} view
+ */
+export function claimLabels(view) {
+  return claims(view).map((action) => ({ action, suit: action.split(":")[1] ?? null }));
+}
+
+/** @param {string} action */
+export function isDeclaring(action) {
+  return action !== cardOf(action);
+}

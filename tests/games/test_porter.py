@@ -1,0 +1,104 @@
+"""The porter: what he does when the computer, a match or the layer fails."""
+
+from concurrent.futures.process import BrokenProcessPool
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+
+from games import porter, services
+from games.models import Match
+from tests.games.tables import ALICE, NOON, events_of, practice_match, two_people
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("_door"),
+]
+
+
+@sync_to_async
+def due_match() -> Match:
+    """A match in which the computer leads and was asked long ago."""
+    match = practice_match(dealer=ALICE)
+    Match.objects.filter(pk=match.pk).update(wake_at=timezone.now() - timedelta(seconds=1))
+    return match
+
+
+async def answers() -> None:
+    """Wait for whatever the computer was asked."""
+    for task in list(porter._asked.values()):
+        await task
+
+
+async def test_a_sweep_asks_the_computer_whose_answer_was_lost(settings: Any) -> None:
+    settings.BOT_PAUSE = (0.0, 0.0)
+    match = await due_match()
+    await porter.sweep()
+    await answers()
+    assert (await sync_to_async(events_of)(match))[2] == (3, "acted")
+
+
+async def test_a_computer_that_dies_is_asked_again(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.BOT_PAUSE = (0.0, 0.0)
+    match = await due_match()
+    with monkeypatch.context() as dying:
+        dying.setattr(porter, "thought", dies)
+        await porter.sweep()
+        await answers()
+    assert "is asked again" in caplog.text
+    await sync_to_async(Match.objects.filter(pk=match.pk).update)(wake_at=timezone.now())
+    await porter.sweep()
+    await answers()
+    assert (await sync_to_async(events_of)(match))[2] == (3, "acted")
+
+
+async def dies(*args: Any) -> None:
+    raise BrokenProcessPool
+
+
+async def test_the_computer_thinks_once_however_often_it_is_asked(settings: Any) -> None:
+    settings.BOT_PAUSE = (0.0, 0.0)
+    match = await due_match()
+    for _ in range(3):
+        await porter.knock(match.pk)
+    assert len(porter._asked) == 1
+    await answers()
+
+
+async def test_a_match_that_cannot_be_woken_starves_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = await due_match(), await due_match()
+    knock = services.knock
+
+    def knocks(*, match_id: int, now: Any) -> services.Outcome:
+        if match_id == broken.pk:
+            raise RuntimeError("a fault of ours")
+        return knock(match_id=match_id, now=now)
+
+    monkeypatch.setattr(services, "knock", knocks)
+    await porter.sweep()
+    await broken.arefresh_from_db()
+    await sound.arefresh_from_db()
+    assert broken.wake_at is None
+    assert sound.wake_at is not None
+    assert sound.wake_at > timezone.now()
+    assert f"waking match {broken.pk} failed" in caplog.text
+
+
+async def test_a_layer_that_fails_fails_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await sync_to_async(two_people)()
+
+    class Deaf:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            raise ConnectionError
+
+    monkeypatch.setattr("games.broadcast.get_channel_layer", Deaf)
+    later = NOON + timedelta(days=2)
+    outcome = await porter._carry(partial(services.knock, match_id=match.pk, now=later), later)
+    assert outcome.changed

@@ -1,0 +1,135 @@
+"""A table page without a browser: a socket with a session, and the frames it got."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+
+from accounts.sitting import KEY
+from config.asgi import application
+from games.models import Match
+
+Frame = dict[str, Any]
+HOST = "testserver"
+
+
+class Page:
+    """One tab at a table; `frames` are all it got, pings aside."""
+
+    def __init__(self, match: Match, player_id: int | None, *, origin: str | None) -> None:
+        self.match = match
+        self.player_id = player_id
+        self.origin = origin
+        self.frames: list[Frame] = []
+        self.texts: list[str] = []
+        self.commands = 0
+
+    async def open(self) -> bool:
+        """Connect; whether the server accepted."""
+        headers = [(b"host", HOST.encode())]
+        if self.origin is not None:
+            headers.append((b"origin", self.origin.encode()))
+        if self.player_id is not None:
+            key = await sync_to_async(session_of)(self.player_id)
+            headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={key}".encode()))
+        self.socket = WebsocketCommunicator(
+            application, f"/ws/table/{self.match.public_id}/", headers=headers
+        )
+        accepted, _ = await self.socket.connect(timeout=10)
+        return bool(accepted)
+
+    async def close(self) -> None:
+        await self.socket.disconnect(timeout=10)
+
+    async def closing_code(self) -> int:
+        """The code the server closed with."""
+        while True:
+            output = await self.socket.receive_output(timeout=10)
+            if output["type"] == "websocket.close":
+                return int(output["code"])
+            self._note(output["text"])
+
+    async def get(self) -> Frame:
+        """The next frame."""
+        text = await self.socket.receive_from(timeout=10)
+        assert isinstance(text, str)
+        return self._note(text)
+
+    async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
+        """The first frame from here on that is as wanted; pings are answered as a page does."""
+        while True:
+            frame = await self.get()
+            if frame["t"] == "ping":
+                await self.send({"t": "pong", "v": self.drawn})
+            elif wanted(frame):
+                return frame
+
+    async def view(self, *, after: int = 0) -> Frame:
+        """The first view newer than that version."""
+        return await self.until(lambda frame: frame["t"] == "view" and frame["v"] > after)
+
+    async def quiet(self) -> bool:
+        """Whether nothing more comes."""
+        return bool(await self.socket.receive_nothing(timeout=0.2))
+
+    async def send(self, frame: Frame) -> None:
+        await self.send_text(json.dumps(frame))
+
+    async def send_text(self, text: str) -> None:
+        await self.socket.send_to(text_data=text)
+
+    async def act(self, view: Frame, action: str) -> str:
+        """Send an action for that view; its command's id."""
+        self.commands += 1
+        command = f"c{self.commands}"
+        await self.send({"t": "act", "id": command, "pos": view["pos"], "action": action})
+        return command
+
+    async def answer(self, command: str) -> Frame:
+        """What the server says of that command."""
+        return await self.until(lambda frame: frame.get("id") == command)
+
+    @property
+    def drawn(self) -> int:
+        return max((frame["v"] for frame in self.frames if frame["t"] == "view"), default=0)
+
+    def _note(self, text: str) -> Frame:
+        frame: Frame = json.loads(text)
+        self.texts.append(text)
+        self.frames.append(frame)
+        return frame
+
+
+def page(match: Match, player_id: int | None, *, origin: str | None = f"http://{HOST}") -> Page:
+    """A tab of that player, not yet open."""
+    return Page(match, player_id, origin=origin)
+
+
+def session_of(player_id: int) -> str:
+    """The key of a session that sits as this player."""
+    session = SessionStore()
+    session[KEY] = player_id
+    session.save()
+    assert session.session_key is not None
+    return session.session_key
+
+
+async def with_pages(body: Callable[..., Awaitable[None]], *pages: Page) -> None:
+    """Open the pages, do the body, and close them whatever happens."""
+    opened: list[Page] = []
+    try:
+        for each in pages:
+            assert await each.open()
+            opened.append(each)
+        await body(*pages)
+    finally:
+        for each in opened:
+            await each.close()
+        layer = get_channel_layer()
+        assert layer is not None
+        await layer.flush()
