@@ -70,9 +70,9 @@ def _play(
     deal = Deal.start(rules, shuffled(f"duel-{number}"), forehand)
     while (seat := deal.to_act) is not None:
         seen = view(deal, seat)
-        begun = time.perf_counter()
+        begun = time.process_time()
         action = choose(levels[seat], seen, chances[seat])
-        thought[levels[seat]].append((time.perf_counter() - begun) * 1000)
+        thought[levels[seat]].append((time.process_time() - begun) * 1000)
         deal = deal.apply(seat, action)
     return deal
 

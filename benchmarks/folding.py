@@ -10,7 +10,8 @@ from games.engine.actions import Marry, Play
 from games.engine.proof import SCHEME, commitment
 from games.engine.rulesets import KAVANA
 from games.events import Acted, By, Dealt, Happening, Logged, Started
-from games.table import Table, after, fold
+from games.fold import after, fold
+from games.table import Table
 
 MATCH = "bench"
 SECRET = bytes(32)
@@ -53,8 +54,8 @@ def _played_out(chance: random.Random) -> tuple[Logged, ...]:
 def _next(table: Table, chance: random.Random) -> Happening:
     deal = table.deal
     if deal is None or deal.to_act is None:
-        number = table.number + 1
-        return Dealt(number, table.next_dealer, table.score.points, _entropies(chance))
+        number, entropies = table.number + 1, _entropies(chance)
+        return Dealt(number, table.next_dealer, table.score.points, entropies, table.states)
     cards = [each for each in deal.legal() if isinstance(each, Play | Marry)]
     action = chance.choice(cards)
     return Acted(deal.to_act, notation.write(action, deal.trump), By.PLAYER)

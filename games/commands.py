@@ -1,13 +1,29 @@
 """What somebody at a table can want, and what the table says to it. Pure."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import assert_never
 
 from games.engine import notation
 from games.engine.cards import Seat
 from games.engine.errors import Refusal, UnreadableAction
-from games.events import Acted, By, Happening, Left, NextPressed, Resigned, SheetHeld
+from games.events import (
+    Acted,
+    By,
+    Ended,
+    Entropy,
+    Happening,
+    Left,
+    MatchEnd,
+    NextPressed,
+    Paused,
+    Resigned,
+    Resumed,
+    SheetHeld,
+    Shown,
+)
+from games.presence import PAUSES, Being
 from games.table import Table
 
 
@@ -17,6 +33,14 @@ class DoorRefusal(StrEnum):
     STALE = "stale"
     PRICE_CHANGED = "price_changed"
     NO_SHEET = "no_sheet"
+    HAS_CLOCK = "has_clock"
+    NOTHING_TO_CUT = "nothing_to_cut"
+    NO_PAUSE_LEFT = "no_pause_left"
+    NOT_PAUSED = "not_paused"
+    SHOWN_ALREADY = "shown_already"
+    NOT_BETWEEN_DEALS = "not_between_deals"
+    NOT_IN_PRACTICE = "not_in_practice"
+    STILL_PLAYING = "still_playing"
     MATCH_OVER = "match_over"
     DAMAGED = "damaged"
     NEWER = "newer"
@@ -69,11 +93,54 @@ class Leave:
     deal: int
 
 
-Command = Act | Resign | Next | Hold | Leave
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Cut the pack, once a match: lower-case hex digits for every deal's shuffle."""
+
+    id: str
+    digits: str
 
 
-def judge(table: Table, seat: Seat, command: Command) -> Happening | Reason:
-    """The event this command makes at this table, or why it makes none."""
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A pause, please."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """OK, I play on."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show the others the cards held in deal number `deal`."""
+
+    id: str
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """End a match without clocks in which nobody has moved for long."""
+
+    id: str
+
+
+Command = Act | Resign | Next | Hold | Leave | Cut | Pause | Resume | Show | Abort
+
+IDLE = timedelta(minutes=10)
+"""Without a clock, and without a move for so long, the other may end the match."""
+
+Verdict = tuple[Happening, ...] | Reason
+"""The events a command makes, the last of them its own; or why it makes none."""
+
+
+def judge(table: Table, seat: Seat, command: Command, now: datetime) -> Verdict:
+    """The events this command makes at this table, or why it makes none."""
     if table.end is not None:
         return DoorRefusal.MATCH_OVER
     match command:
@@ -82,16 +149,37 @@ def judge(table: Table, seat: Seat, command: Command) -> Happening | Reason:
         case Resign():
             return _resign(table, seat, command)
         case Next():
-            return NextPressed(seat) if table.sheet else DoorRefusal.NO_SHEET
+            return (NextPressed(seat),) if table.sheet else DoorRefusal.NO_SHEET
         case Hold():
-            return SheetHeld(seat) if table.sheet else DoorRefusal.NO_SHEET
+            return _hold(table, seat)
         case Leave():
-            return Left(seat) if command.deal == table.number else DoorRefusal.STALE
+            return (Left(seat),) if command.deal == table.number else DoorRefusal.STALE
+        case Cut():
+            return _cut(table, seat, command)
+        case Pause():
+            return _pause(table, seat)
+        case Resume():
+            return (Resumed(seat),) if _is_away(table, seat) else DoorRefusal.NOT_PAUSED
+        case Show():
+            return _show(table, seat, command)
+        case Abort():
+            return _abort(table, seat, now)
         case _:
             assert_never(command)
 
 
-def _act(table: Table, seat: Seat, command: Act) -> Happening | Reason:
+def may_abort_at(table: Table, seat: Seat) -> datetime | None:
+    """When this seat may end the match, since the other has not moved; None where it may not."""
+    if table.practice or table.started.clock is not None or table.end is not None:
+        return None
+    return table.moved_at + IDLE if table.to_act not in (None, seat) else None
+
+
+def _is_away(table: Table, seat: Seat) -> bool:
+    return table.being(seat) in (Being.PAUSED, Being.SUBSTITUTED)
+
+
+def _act(table: Table, seat: Seat, command: Act) -> Verdict:
     if command.position != table.position or table.deal is None:
         return DoorRefusal.STALE
     try:
@@ -99,15 +187,57 @@ def _act(table: Table, seat: Seat, command: Act) -> Happening | Reason:
     except UnreadableAction:
         return DoorRefusal.MALFORMED
     refusal = table.deal.refusal(seat, action)
-    by = By.BOT if table.bots[seat] else By.PLAYER
-    return refusal or Acted(seat, command.action, by)
+    if refusal is not None:
+        return refusal
+    acted = Acted(seat, command.action, By.BOT if table.bots[seat] else By.PLAYER)
+    return (Resumed(seat), acted) if _is_away(table, seat) else (acted,)
 
 
-def _resign(table: Table, seat: Seat, command: Resign) -> Happening | Reason:
+def _resign(table: Table, seat: Seat, command: Resign) -> Verdict:
     if command.deal != table.number or table.deal is None:
         return DoorRefusal.STALE
     if table.deal.result is not None:
         return Refusal.DEAL_OVER
     if command.price != table.deal.resignation_price(seat).points:
         return DoorRefusal.PRICE_CHANGED
-    return Resigned(seat)
+    return (Resigned(seat),)
+
+
+def _hold(table: Table, seat: Seat) -> Verdict:
+    if table.sheet is None:
+        return DoorRefusal.NO_SHEET
+    if table.started.clock is not None:
+        return DoorRefusal.HAS_CLOCK
+    return (SheetHeld(seat),)
+
+
+def _cut(table: Table, seat: Seat, command: Cut) -> Verdict:
+    if table.number or table.practice or seat in table.cut:
+        return DoorRefusal.NOTHING_TO_CUT
+    return (Entropy(seat, command.digits),)
+
+
+def _pause(table: Table, seat: Seat) -> Verdict:
+    if table.practice:
+        return DoorRefusal.NOT_IN_PRACTICE
+    if table.to_act is None:
+        return DoorRefusal.NOT_BETWEEN_DEALS
+    state = table.states[seat]
+    if state.being is not Being.HERE or state.pauses_used >= PAUSES:
+        return DoorRefusal.NO_PAUSE_LEFT
+    return (Paused(seat),)
+
+
+def _show(table: Table, seat: Seat, command: Show) -> Verdict:
+    if table.practice:
+        return DoorRefusal.NOT_IN_PRACTICE
+    if command.deal != table.number or table.to_act is None:
+        return DoorRefusal.STALE
+    return DoorRefusal.SHOWN_ALREADY if table.showing else (Shown(seat),)
+
+
+def _abort(table: Table, seat: Seat, now: datetime) -> Verdict:
+    at = may_abort_at(table, seat)
+    if at is None or now < at:
+        return DoorRefusal.STILL_PLAYING
+    return (Ended(MatchEnd.ABORTED, ()),)

@@ -1,26 +1,32 @@
-"""What time wants of a table: the one place that knows what happens by itself. Pure."""
+"""What time wants of a table: the one place that knows what happens by itself. Pure.
 
+Everything that waits is a `Due` with its time; the earliest that has passed is due.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games import absence
 from games.engine.cards import Seat
-from games.events import Dealt, Ended, Happening, MatchEnd
+from games.engine.stand_in import stand_in
+from games.events import Absent, Acted, By, Dealt, Ended, Happening, MatchEnd, ShowEnded
+from games.presence import UNHEARD, Being, Lines, line_of
 from games.table import Table
+from games.waiting import Due
 
 SHEET = timedelta(seconds=8)
 """The next deal starts this long after the last one ended."""
+CUT = timedelta(seconds=3)
+"""The pack is dealt without the entropy that has not come by then."""
+SHOW = timedelta(seconds=10)
+"""Shown cards are hidden again after this."""
+STAND_IN = timedelta(seconds=1)
+"""The computer that stands in for a player takes so long over a card."""
 ASK_AGAIN = timedelta(seconds=3)
 """A computer's answer that has not come by then was lost."""
 UNTOUCHED = timedelta(hours=24)
 """A match nobody touches for so long is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """An event that is due, and when it fell due."""
-
-    event: Happening
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,57 +38,53 @@ class AskBot:
     level: str
 
 
-def due(table: Table, now: datetime) -> Due | AskBot | None:
-    """The earliest thing that is due at `now`; an AskBot is due as long as its turn lasts."""
-    if table.end is not None:
+def due(table: Table, lines: Lines, now: datetime) -> Due | None:
+    """The earliest thing that is due at `now`, dated when it fell due."""
+    earliest = min(waiting(table, lines), key=lambda each: each.at, default=None)
+    if earliest is None or earliest.at > now:
         return None
-    return _at_once(table) or _by_time(table, now) or bot_to_ask(table)
+    return Due(max(earliest.at, table.last_at), earliest.event)
 
 
-def next_wake(table: Table, now: datetime) -> datetime | None:
+def next_wake(table: Table, lines: Lines, now: datetime) -> datetime | None:
     """When somebody should knock: None once the match is over."""
-    if table.end is not None:
-        return None
-    times = [table.last_at + UNTOUCHED]
+    times = [each.at for each in waiting(table, lines)]
     if bot_to_ask(table) is not None:
         times.append(now + ASK_AGAIN)
-    if table.sheet is not None and not table.sheet.held:
-        times.append(sheet_ends(table.sheet.since))
-    return min(times)
-
-
-def sheet_ends(since: datetime) -> datetime:
-    """When a sheet's countdown is over."""
-    return since + SHEET
+    return min(times, default=None)
 
 
 def bot_to_ask(table: Table) -> AskBot | None:
     """The computer whose turn it is."""
-    seat = table.deal.to_act if table.deal is not None and table.end is None else None
+    seat = table.to_act
     level = table.bots[seat] if seat is not None else None
     if seat is None or level is None:
         return None
     return AskBot(seat, table.position, level)
 
 
-def _at_once(table: Table) -> Due | None:
-    """What follows from the last event without any waiting."""
+def waiting(table: Table, lines: Lines) -> Iterator[Due]:
+    """Everything that waits for its time at this table."""
+    if table.end is not None:
+        return
     ended = _ended(table)
     if ended is not None:
-        return Due(ended, table.last_at)
-    if table.number == 0 or table.everybody_pressed:
-        return Due(_next_deal(table), table.last_at)
-    return None
+        yield Due(table.last_at, ended)
+        return
+    yield Due(table.last_at + UNTOUCHED, Ended(MatchEnd.ABORTED, ()))
+    yield from _deals(table)
+    if table.practice:
+        return
+    if table.showing is not None:
+        yield Due(table.showing.since + SHOW, ShowEnded(table.showing.seat))
+    yield from absence.waiting(table, lines)
+    if not absence.nobody_plays(table):
+        yield from _moves(table, lines)
 
 
-def _by_time(table: Table, now: datetime) -> Due | None:
-    waits: list[tuple[datetime, Happening]] = [
-        (table.last_at + UNTOUCHED, Ended(MatchEnd.ABORTED, ()))
-    ]
-    if table.sheet is not None and not table.sheet.held:
-        waits.append((sheet_ends(table.sheet.since), _next_deal(table)))
-    at, event = min(waits, key=lambda wait: wait[0])
-    return Due(event, at) if at <= now else None
+def sheet_ends(since: datetime) -> datetime:
+    """When a sheet's countdown is over."""
+    return since + SHEET
 
 
 def _ended(table: Table) -> Ended | None:
@@ -94,5 +96,39 @@ def _ended(table: Table) -> Ended | None:
     return None
 
 
-def _next_deal(table: Table) -> Dealt:
-    return Dealt(table.number + 1, table.next_dealer, table.score.points, table.entropies)
+def _deals(table: Table) -> Iterator[Due]:
+    """The first deal after the cut, the next one after the sheet."""
+    dealt = Dealt(
+        table.number + 1, table.next_dealer, table.score.points, table.entropies, table.states
+    )
+    if table.number == 0:
+        wait = timedelta(0) if table.everybody_cut else CUT
+        yield Due(table.started_at + wait, dealt)
+    elif table.everybody_pressed:
+        yield Due(table.last_at, dealt)
+    elif table.sheet is not None and not table.sheet.held:
+        yield Due(sheet_ends(table.sheet.since), dealt)
+
+
+def _moves(table: Table, lines: Lines) -> Iterator[Due]:
+    """What the clock or the stand-in does in place of the player to act."""
+    seat = table.to_act
+    if seat is None or table.deal is None:
+        return
+    card = stand_in(table.deal)
+    if table.being(seat) is Being.SUBSTITUTED:
+        since = max(table.moved_at, table.states[seat].since)
+        yield Due(since + STAND_IN, Acted(seat, card, By.SUBSTITUTE))
+    elif table.clock is not None and table.clock.flag is not None:
+        yield Due(table.clock.flag, _flagged(table, lines, seat, table.clock.flag, card))
+
+
+def _flagged(table: Table, lines: Lines, seat: Seat, flag: datetime, card: str) -> Happening:
+    """At zero: absent if unheard, else one move by the computer, at the second zero lost."""
+    line = line_of(lines, seat)
+    if line is not None and line.heard <= flag - UNHEARD:
+        return Absent(seat, line.heard)
+    if table.states[seat].missed:
+        others = tuple(other for other in range(table.seats) if other != seat)
+        return Ended(MatchEnd.TIMED_OUT, others)
+    return Acted(seat, card, By.CLOCK)

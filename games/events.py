@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from games.engine.cards import Seat
 from games.engine.rulesets import RuleSet
+from games.presence import SeatState
 
 
 class By(StrEnum):
@@ -34,7 +35,8 @@ class MatchEnd(StrEnum):
 class Started:
     """The match begins: its rules copied, its secret committed to, its seats taken.
 
-    `bots` names the computer's level per seat, None for a person. `dealer` deals first.
+    `bots` names the computer's level per seat, None for a person. `dealer` deals first. `clock` is
+    the time for a move in seconds, None where there is no hurry.
     """
 
     rules: RuleSet
@@ -43,16 +45,26 @@ class Started:
     sha256: str
     dealer: Seat
     bots: tuple[str | None, ...]
+    clock: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entropy:
+    """A seat cut the pack: its lower-case hex digits go into every deal of the match."""
+
+    seat: Seat
+    digits: str
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Deal `number` begins, with all that outlives a deal."""
+    """Deal `number` begins, with all that outlives a deal: a fold may start here."""
 
     number: int
     dealer: Seat
     points: tuple[int, ...]
     entropies: tuple[str, ...]
+    seats: tuple[SeatState, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,64 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class Absent:
+    """A seat has no line; it was last heard `since`."""
+
+    seat: Seat
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """An absent seat has a line again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """A seat asked for a pause."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """A seat's pause is over: the computer stands in."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A paused or substituted seat plays again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A seat shows the cards it holds at this moment to the others."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ShowEnded:
+    """The cards are hidden again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OutageOver:
+    """A fault of ours is over; the time of it counts for nobody."""
+
+    began: datetime
+    ended: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The match is over."""
 
@@ -100,7 +170,25 @@ class Ended:
     winners: tuple[Seat, ...]
 
 
-Happening = Started | Dealt | Acted | Resigned | NextPressed | SheetHeld | Left | Ended
+Happening = (
+    Started
+    | Entropy
+    | Dealt
+    | Acted
+    | Resigned
+    | NextPressed
+    | SheetHeld
+    | Absent
+    | Returned
+    | Paused
+    | Substituted
+    | Resumed
+    | Shown
+    | ShowEnded
+    | OutageOver
+    | Left
+    | Ended
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,111 +1,84 @@
-"""The lines of this process: every open socket at a table, kept alive and never left untold.
+"""Leases: which seats have a line, kept in the database for all processes to see."""
 
-The pulse pings every socket, closes the silent ones, and sends a view to those that are behind.
-"""
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-import asyncio
-import logging
-import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from functools import partial
-
-from games import porter, selectors
-
-logger = logging.getLogger(__name__)
-
-PULSE = 2.5
-"""Seconds between two pings."""
-SILENT = 10.0
-"""Seconds without a word after which a socket is closed."""
+from games.engine.cards import Seat
+from games.models import Lease
+from games.presence import SILENT, Line, Lines
+from games.table import Table
 
 
-@dataclass(eq=False, slots=True)
-class Line:
-    """One socket at a table.
-
-    `sent` is the newest version it was sent, `drawn` the newest its page says it has drawn,
-    `expected` what had been sent when it was last pinged.
-    """
-
-    match_id: int
-    ping: Callable[[], Awaitable[None]]
-    look: Callable[[], Awaitable[None]]
-    hang_up: Callable[[], Awaitable[None]]
-    sent: int = 0
-    drawn: int = 0
-    expected: int = 0
-    heard: float = field(default_factory=time.monotonic)
-
-    def hear(self, drawn: int | None = None) -> None:
-        """A word came in, perhaps saying what is drawn."""
-        self.heard = time.monotonic()
-        if drawn is not None:
-            self.drawn = max(self.drawn, drawn)
-
-    def is_behind(self, version: int) -> bool:
-        """Whether this version was never sent, or not drawn although there was time to."""
-        return self.sent < version or self.drawn < self.expected
+def open_lease(*, match_id: int, seat: Seat, socket: str, now: datetime) -> None:
+    """A socket sits down."""
+    Lease.objects.create(match_id=match_id, seat=seat, socket=socket, opened_at=now, heard_at=now)
 
 
-class Lines:
-    """All lines of one server loop; the pulse runs while there are any."""
-
-    def __init__(self) -> None:
-        self._open: set[Line] = set()
-        self._pulse: asyncio.Task[None] | None = None
-
-    def __len__(self) -> int:
-        return len(self._open)
-
-    def add(self, line: Line) -> None:
-        """A socket has connected."""
-        self._open.add(line)
-        if self._pulse is None or self._pulse.done():
-            self._pulse = asyncio.get_running_loop().create_task(self._run())
-
-    def remove(self, line: Line) -> None:
-        """A socket is gone."""
-        self._open.discard(line)
-        if not self._open and self._pulse is not None:
-            self._pulse.cancel()
-            self._pulse = None
-
-    async def beat(self) -> None:
-        """One pulse: hang up the silent, look after those behind, ping the rest."""
-        lines = tuple(self._open)
-        silent = [line for line in lines if time.monotonic() - line.heard > SILENT]
-        for line in silent:
-            await _attempt(line.hang_up)
-        living = [line for line in lines if line not in silent]
-        await _catch_up(living)
-        for line in living:
-            line.expected = line.sent
-            await _attempt(line.ping)
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(PULSE)
-            try:
-                await self.beat()
-            except Exception:
-                logger.exception("a pulse failed")
+def renew_leases(*, sockets: Iterable[str], now: datetime) -> None:
+    """These sockets have been heard; one that was given up in error is taken up again."""
+    heard = Lease.objects.filter(socket__in=list(sockets))
+    heard.filter(gone_at=None).update(heard_at=now)
+    heard.exclude(gone_at=None).update(heard_at=now, opened_at=now, gone_at=None)
 
 
-async def _catch_up(lines: list[Line]) -> None:
-    ids = {line.match_id for line in lines}
-    versions = await porter.at_the_door(partial(selectors.versions, ids))
-    for line in lines:
-        if line.is_behind(versions.get(line.match_id, 0)):
-            await _attempt(line.look)
+def close_lease(*, socket: str, now: datetime) -> None:
+    """A socket is gone."""
+    Lease.objects.filter(socket=socket, gone_at=None).update(gone_at=now)
 
 
-async def _attempt(call: Callable[[], Awaitable[None]]) -> None:
-    """A line that breaks must not break the others."""
-    try:
-        await call()
-    except Exception:
-        logger.exception("a line broke")
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The matches of leases that were given up, how many these were, and of how many in all."""
+
+    matches: set[int]
+    leases: int
+    total: int
 
 
-LINES = Lines()
+def give_up_silent(*, now: datetime) -> Lost:
+    """Close every lease unheard for too long."""
+    leases = Lease.objects.filter(gone_at=None)
+    total = leases.count()
+    silent = list(leases.filter(heard_at__lte=now - SILENT))
+    for lease in silent:
+        lease.gone_at = lease.heard_at + SILENT
+    Lease.objects.bulk_update(silent, ["gone_at"], batch_size=500)
+    return Lost({lease.match_id for lease in silent}, len(silent), total)
+
+
+def lines_of(match_id: int, table: Table, now: datetime) -> Lines:
+    """What the leases say of each seat at this match; nobody looks in practice."""
+    if table.practice:
+        return ()
+    lines: list[Line | None] = [_never_came(table) for _ in range(table.seats)]
+    came: set[Seat] = set()
+    for lease in Lease.objects.filter(match=match_id).order_by("opened_at"):
+        line = _line(lease, now)
+        known = lines[lease.seat] if lease.seat in came else None
+        lines[lease.seat] = line if known is None else _together(known, line)
+        came.add(lease.seat)
+    return tuple(lines)
+
+
+def _never_came(table: Table) -> Line:
+    """A seat without any lease was last heard at the start."""
+    return Line(heard=table.started_at, gone=table.started_at + SILENT)
+
+
+def _line(lease: Lease, now: datetime) -> Line:
+    gone = lease.gone_at
+    if gone is None and lease.heard_at <= now - SILENT:
+        gone = lease.heard_at + SILENT
+    back = lease.opened_at if gone is None else None
+    return Line(lease.heard_at, gone, back)
+
+
+def _together(one: Line, other: Line) -> Line:
+    """Two lines of one seat: it is there while either is, since the earlier came."""
+    heard = max(one.heard, other.heard)
+    backs = [line.back for line in (one, other) if line.back is not None]
+    if backs:
+        return Line(heard, None, min(backs))
+    gones = [line.gone for line in (one, other) if line.gone is not None]
+    return replace(one, heard=heard, gone=max(gones))

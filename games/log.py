@@ -2,28 +2,40 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from typing import Any, assert_never
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Q
 
 from games.engine.rulesets import Faces, LoserCounts, RuleSet
 from games.events import (
+    Absent,
     Acted,
     By,
     Dealt,
     Ended,
+    Entropy,
     Happening,
     Left,
     Logged,
     MatchEnd,
     NextPressed,
+    OutageOver,
+    Paused,
     Resigned,
+    Resumed,
+    Returned,
     SheetHeld,
+    ShowEnded,
+    Shown,
     Started,
+    Substituted,
 )
 from games.models import Event, Match
+from games.presence import Being, SeatState
 
 Payload = dict[str, Any]
+Reader = Callable[[int | None, Payload], Happening]
 
 
 class DamagedLog(Exception):
@@ -41,20 +53,14 @@ def kind_of(event: Happening) -> str:
 
 def seat_of(event: Happening) -> int | None:
     """The seat whose doing it was."""
-    match event:
-        case Acted() | Resigned() | NextPressed() | SheetHeld() | Left():
-            return event.seat
-        case Started() | Dealt() | Ended():
-            return None
-        case _:
-            assert_never(event)
+    return getattr(event, "seat", None)
 
 
 def payload_of(event: Happening) -> Payload:
     """What is stored beside kind and seat."""
     payload = asdict(event)
     payload.pop("seat", None)
-    return payload
+    return {key: _plain(value) for key, value in payload.items()}
 
 
 def history(match: Match) -> tuple[Logged, ...]:
@@ -86,10 +92,30 @@ def read(kind: str, seat: int | None, payload: Payload) -> Happening:
         raise DamagedLog(f"a {kind} event cannot be read: {error!r}") from error
 
 
+def _plain(value: Any) -> Any:
+    """A value as JSON can hold it: moments as text, lengths of time in seconds."""
+    match value:
+        case datetime():
+            return value.isoformat()
+        case timedelta():
+            return value.total_seconds()
+        case dict():
+            return {key: _plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
+
+
 def _seat(seat: int | None) -> int:
     if seat is None:
         raise ValueError("no seat")
     return seat
+
+
+def _of_a_seat(kind: Callable[[int], Happening]) -> Reader:
+    """The reader of an event that says nothing but whose it is."""
+    return lambda seat, payload: kind(_seat(seat))
 
 
 def _rules(payload: Payload) -> RuleSet:
@@ -111,7 +137,12 @@ def _started(seat: int | None, payload: Payload) -> Started:
         sha256=payload["sha256"],
         dealer=payload["dealer"],
         bots=tuple(payload["bots"]),
+        clock=payload["clock"],
     )
+
+
+def _entropy(seat: int | None, payload: Payload) -> Entropy:
+    return Entropy(_seat(seat), str(payload["digits"]))
 
 
 def _dealt(seat: int | None, payload: Payload) -> Dealt:
@@ -120,6 +151,17 @@ def _dealt(seat: int | None, payload: Payload) -> Dealt:
         dealer=payload["dealer"],
         points=tuple(payload["points"]),
         entropies=tuple(payload["entropies"]),
+        seats=tuple(_state(each) for each in payload["seats"]),
+    )
+
+
+def _state(payload: Payload) -> SeatState:
+    return SeatState(
+        being=Being(payload["being"]),
+        since=_moment(payload["since"]),
+        absence_used=timedelta(seconds=payload["absence_used"]),
+        pauses_used=payload["pauses_used"],
+        missed=payload["missed"],
     )
 
 
@@ -131,24 +173,54 @@ def _acted(seat: int | None, payload: Payload) -> Acted:
     return Acted(_seat(seat), str(payload["action"]), By(payload["by"]))
 
 
+def _absent(seat: int | None, payload: Payload) -> Absent:
+    return Absent(_seat(seat), _moment(payload["since"]))
+
+
+def _outage_over(seat: int | None, payload: Payload) -> OutageOver:
+    return OutageOver(_moment(payload["began"]), _moment(payload["ended"]))
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
 KINDS: dict[type[Happening], str] = {
     Started: "started",
+    Entropy: "entropy",
     Dealt: "dealt",
     Acted: "acted",
     Resigned: "resigned",
     NextPressed: "next_pressed",
     SheetHeld: "sheet_held",
+    Absent: "absent",
+    Returned: "returned",
+    Paused: "paused",
+    Substituted: "substituted",
+    Resumed: "resumed",
+    Shown: "shown",
+    ShowEnded: "show_ended",
+    OutageOver: "outage",
     Left: "left",
     Ended: "ended",
 }
 
-READERS: dict[str, Callable[[int | None, Payload], Happening]] = {
+READERS: dict[str, Reader] = {
     "started": _started,
+    "entropy": _entropy,
     "dealt": _dealt,
     "acted": _acted,
-    "resigned": lambda seat, payload: Resigned(_seat(seat)),
-    "next_pressed": lambda seat, payload: NextPressed(_seat(seat)),
-    "sheet_held": lambda seat, payload: SheetHeld(_seat(seat)),
-    "left": lambda seat, payload: Left(_seat(seat)),
+    "resigned": _of_a_seat(Resigned),
+    "next_pressed": _of_a_seat(NextPressed),
+    "sheet_held": _of_a_seat(SheetHeld),
+    "absent": _absent,
+    "returned": _of_a_seat(Returned),
+    "paused": _of_a_seat(Paused),
+    "substituted": _of_a_seat(Substituted),
+    "resumed": _of_a_seat(Resumed),
+    "shown": _of_a_seat(Shown),
+    "show_ended": _of_a_seat(ShowEnded),
+    "outage": _outage_over,
+    "left": _of_a_seat(Left),
     "ended": _ended,
 }

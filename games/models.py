@@ -105,3 +105,44 @@ class DealSecret(models.Model):
 
     def __str__(self) -> str:
         return f"secret of match {self.match_id}"
+
+
+class Lease(models.Model):
+    """One socket at a seat, in whichever process: renewed while it is heard."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="leases")
+    seat = models.PositiveSmallIntegerField()
+    socket = models.CharField(max_length=120, unique=True)
+    opened_at = models.DateTimeField()
+    heard_at = models.DateTimeField()
+    gone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["heard_at"], name="lease_open", condition=Q(gone_at=None)),)
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat} {self.socket}"
+
+
+class Heartbeat(models.Model):
+    """The one row that says when the sweep last ran."""
+
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.at}"
+
+
+class Outage(models.Model):
+    """A time in which our own fault kept people from playing; it counts for nobody."""
+
+    began = models.DateTimeField()
+    ended = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(condition=Q(ended__gt=models.F("began")), name="outage_lasts"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.began} to {self.ended}"

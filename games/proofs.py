@@ -6,9 +6,10 @@ from games import log
 from games.engine import proof
 from games.engine.cards import Card, Seat
 from games.events import Dealt, Started
+from games.fold import fold
 from games.models import DealSecret, Match
 from games.sealing import unseal
-from games.table import Table, fold
+from games.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,20 +15,24 @@ from django.db import transaction
 from accounts.models import Player
 from games import log
 from games.commands import Command, DoorRefusal, Reason, judge
-from games.due import AskBot, Due, bot_to_ask, due, next_wake
+from games.due import AskBot, bot_to_ask, due, next_wake
 from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
-from games.events import Happening, Logged, Started
+from games.events import Happening, Logged, OutageOver, Started
+from games.fold import Contradiction, after, fold
+from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Event, Match, Seat, new_public_id
+from games.outages import CALM, beat, note_lost_lines, weather
+from games.presence import SILENT
 from games.sealing import Unsealable, seal, unseal
 from games.settlement import settle
-from games.table import Contradiction, Table, after, fold
+from games.table import Table
 
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN = timedelta(seconds=5)
-"""A log newer than this server is looked at again after so long."""
+"""A log newer than this server, or a match in an outage, is looked at again after so long."""
 SECRET_BYTES = 32
 
 
@@ -67,10 +71,11 @@ def open_match(
     sitters: Sequence[Sitter],
     now: datetime,
     dealer: Place | None = None,
+    clock: int | None = None,
 ) -> Match:
-    """Begin a match and deal its first cards.
+    """Begin a match; against the computer its first cards are dealt at once.
 
-    `dealer` deals first; by default the secret decides.
+    `dealer` deals first, by default as the secret decides; `clock` is the seconds for a move.
     """
     public_id = new_public_id()
     secret = secrets.token_bytes(SECRET_BYTES)
@@ -83,6 +88,7 @@ def open_match(
         sha256=proof.commitment(secret),
         dealer=dealer,
         bots=tuple(sitter.bot or None for sitter in sitters),
+        clock=clock,
     )
     with transaction.atomic():
         match = Match.objects.create(
@@ -94,40 +100,50 @@ def open_match(
             for index, sitter in enumerate(sitters)
         )
         first = _append(match, started, now)
-        table = _catch_up(match, fold(public_id, secret, [first]), now)
-        _conclude(match, table, now)
+        visit = _Visit(match, fold(public_id, secret, [first]), now)
+        visit.catch_up()
+        visit.conclude()
     return match
 
 
 def submit(*, match_id: int, seat: Place, command: Command, now: datetime) -> Outcome:
     """Somebody in `seat` wants something. Does it, or says why not; safe to repeat."""
     with transaction.atomic():
-        match = _locked(match_id)
-        table = _open_table(match, now)
-        if not isinstance(table, Table):
-            return Outcome(match_id, None, refusal=table)
-        before = match.version
-        table = _catch_up(match, table, now)
-        done = Event.objects.filter(match=match, seat=seat, command=command.id).first()
+        visit = _visit(match_id, now)
+        if isinstance(visit, Outcome):
+            return visit
+        visit.catch_up()
+        done = Event.objects.filter(match=match_id, seat=seat, command=command.id).first()
         if done is not None:
-            return _concluded(match, table, now, before, version=done.number)
-        verdict = judge(table, seat, command)
+            return visit.conclude(version=done.number)
+        verdict = judge(visit.table, seat, command, now)
         if isinstance(verdict, Reason):
-            return _concluded(match, table, now, before, refusal=verdict)
-        logged = _append(match, verdict, now, command.id)
-        table = _catch_up(match, after(table, logged), now)
-        return _concluded(match, table, now, before, version=logged.number)
+            return visit.conclude(refusal=verdict)
+        for event in verdict[:-1]:
+            visit.append(event, now)
+        version = visit.append(verdict[-1], now, command.id)
+        visit.catch_up()
+        return visit.conclude(version=version)
 
 
 def knock(*, match_id: int, now: datetime) -> Outcome:
     """Perhaps time wants something: appends what is due."""
     with transaction.atomic():
-        match = _locked(match_id)
-        table = _open_table(match, now)
-        if not isinstance(table, Table):
-            return Outcome(match_id, None, refusal=table)
-        before = match.version
-        return _concluded(match, _catch_up(match, table, now), now, before)
+        visit = _visit(match_id, now)
+        if isinstance(visit, Outcome):
+            return visit
+        visit.catch_up()
+        return visit.conclude()
+
+
+def matches_to_look_at(now: datetime) -> list[int]:
+    """The sweep's share of the door: what it finds of outages and lost lines, then who to wake."""
+    with transaction.atomic():
+        beat(now=now)
+        lost = give_up_silent(now=now)
+        note_lost_lines(lost=lost.leases, total=lost.total, began=now - SILENT, now=now)
+    waking = matches_to_wake(now)
+    return [*waking, *(lost.matches - set(waking))]
 
 
 def matches_to_wake(now: datetime, limit: int = 50) -> list[int]:
@@ -139,29 +155,6 @@ def matches_to_wake(now: datetime, limit: int = 50) -> list[int]:
 def stop_waking(match_id: int) -> None:
     """Wake a match no more by itself, since waking it failed; a command still reaches it."""
     Match.objects.filter(pk=match_id).update(wake_at=None)
-
-
-def _locked(match_id: int) -> Match:
-    return Match.objects.select_for_update(no_key=True).get(pk=match_id)
-
-
-def _open_table(match: Match, now: datetime) -> Table | DoorRefusal:
-    """The table as it stands; a log that cannot be read closes the match to play."""
-    if match.status == Match.Status.DAMAGED:
-        return DoorRefusal.DAMAGED
-    try:
-        return table_of(match)
-    except log.NewerLog as newer:
-        logger.warning("match %s has a newer event: %s", match.public_id, newer)
-        match.wake_at = now + LOOK_AGAIN
-        match.save(update_fields=["wake_at"])
-        return DoorRefusal.NEWER
-    except (log.DamagedLog, Contradiction, Unsealable) as damage:
-        logger.error("match %s is damaged: %s", match.public_id, damage)
-        match.status = Match.Status.DAMAGED
-        match.wake_at = None
-        match.save(update_fields=["status", "wake_at"])
-        return DoorRefusal.DAMAGED
 
 
 def table_of(match: Match) -> Table:
@@ -176,11 +169,68 @@ def table_of(match: Match) -> Table:
     return table
 
 
-def _catch_up(match: Match, table: Table, now: datetime) -> Table:
-    """Append the earliest due thing and look again, until nothing is due."""
-    while isinstance(wanted := due(table, now), Due):
-        table = after(table, _append(match, wanted.event, wanted.at))
-    return table
+def _visit(match_id: int, now: datetime) -> "_Visit | Outcome":
+    """Lock the match and fold its log; one that cannot be read is closed to play."""
+    match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
+    if match.status == Match.Status.DAMAGED:
+        return Outcome(match_id, None, refusal=DoorRefusal.DAMAGED)
+    try:
+        return _Visit(match, table_of(match), now)
+    except log.NewerLog as newer:
+        logger.warning("match %s has a newer event: %s", match.public_id, newer)
+        match.wake_at = now + LOOK_AGAIN
+        match.save(update_fields=["wake_at"])
+        return Outcome(match_id, None, refusal=DoorRefusal.NEWER)
+    except (log.DamagedLog, Contradiction, Unsealable) as damage:
+        logger.error("match %s is damaged: %s", match.public_id, damage)
+        match.status = Match.Status.DAMAGED
+        match.wake_at = None
+        match.save(update_fields=["status", "wake_at"])
+        return Outcome(match_id, None, refusal=DoorRefusal.DAMAGED)
+
+
+class _Visit:
+    """One visit to the door, within its transaction: the locked match and its table."""
+
+    def __init__(self, match: Match, table: Table, now: datetime) -> None:
+        self.match = match
+        self.table = table
+        self._now = now
+        self._version = match.version
+        self._lines = lines_of(match.pk, table, now)
+        since = table.outage or table.started_at
+        self._weather = CALM if table.practice else weather(since=since, now=now)
+
+    def catch_up(self) -> None:
+        """Append the earliest due thing and look again, until nothing is due."""
+        if self._weather.down or self.table.end is not None:
+            return
+        for outage in self._weather.over:
+            over = OutageOver(outage.began, outage.ended)
+            self.append(over, max(outage.ended, self.table.last_at))
+        self._weather = CALM
+        while (wanted := due(self.table, self._lines, self._now)) is not None:
+            self.append(wanted.event, wanted.at)
+
+    def append(self, event: Happening, at: datetime, command: str | None = None) -> int:
+        """Write an event to the log; its number."""
+        logged = _append(self.match, event, at, command)
+        self.table = after(self.table, logged)
+        return logged.number
+
+    def conclude(self, *, version: int | None = None, refusal: Reason | None = None) -> Outcome:
+        """Settle what is over, say when to knock next, and save the head of the log."""
+        if self.table.end is not None and self.match.status == Match.Status.LIVE:
+            settle(self.match, self.table)
+        self.match.wake_at = self._next_wake()
+        self.match.save()
+        changed = self.match.version != self._version
+        return Outcome(self.match.pk, self.table, changed, version, refusal)
+
+    def _next_wake(self) -> datetime | None:
+        if self._weather.down and self.table.end is None:
+            return self._now + LOOK_AGAIN
+        return next_wake(self.table, self._lines, self._now)
 
 
 def _append(match: Match, event: Happening, at: datetime, command: str | None = None) -> Logged:
@@ -199,24 +249,3 @@ def _append(match: Match, event: Happening, at: datetime, command: str | None = 
     if kind == "dealt":
         match.dealt = number
     return Logged(number, event, at)
-
-
-def _concluded(
-    match: Match,
-    table: Table,
-    now: datetime,
-    before: int,
-    *,
-    version: int | None = None,
-    refusal: Reason | None = None,
-) -> Outcome:
-    _conclude(match, table, now)
-    return Outcome(match.pk, table, match.version != before, version, refusal)
-
-
-def _conclude(match: Match, table: Table, now: datetime) -> None:
-    """Settle what is over, say when to knock next, and save the head of the log."""
-    if table.end is not None and match.status == Match.Status.LIVE:
-        settle(match, table)
-    match.wake_at = next_wake(table, now)
-    match.save()

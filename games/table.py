@@ -1,33 +1,15 @@
-"""The table: what a match is now, folded from its log and its secret. Pure."""
+"""The table: what a match is at a moment, as everything that decides about it sees it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import assert_never
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from games.engine import notation, proof
-from games.engine.cards import Seat
+from games.clock import Clock
+from games.engine.cards import Card, Seat
 from games.engine.deal import Deal, Step
-from games.engine.errors import EngineError
 from games.engine.match import Score, next_seat
 from games.engine.rulesets import RuleSet
-from games.events import (
-    Acted,
-    By,
-    Dealt,
-    Ended,
-    Happening,
-    Left,
-    Logged,
-    NextPressed,
-    Resigned,
-    SheetHeld,
-    Started,
-)
-
-
-class Contradiction(Exception):
-    """The log contradicts itself, the secret or the rules."""
+from games.events import By, Ended, Started
+from games.presence import Being, SeatState
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +32,43 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
+class Showing:
+    """A seat shows the others the cards it held at that moment."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A match at a moment.
 
-    `version` is the number of the last event, `position` of the last that changed the deal.
+    `version` is the number of the last event, `position` of the last that changed the deal, and
+    `moved_at` when that was. `clock` is the clock of whoever is to act. `cut` are the seats that
+    gave their entropy. `outage` is the end of the last outage that was taken account of.
     """
 
     match: str
     secret: bytes
     started: Started
+    started_at: datetime
     version: int
     position: int
     last_at: datetime
+    moved_at: datetime
     score: Score
     entropies: tuple[str, ...]
+    states: tuple[SeatState, ...]
     number: int = 0
     dealer: Seat = 0
     deal: Deal | None = None
     noted: tuple[Noted, ...] = ()
+    clock: Clock | None = None
     sheet: Sheet | None = None
+    showing: Showing | None = None
+    cut: frozenset[Seat] = frozenset()
+    outage: datetime | None = None
     left: Seat | None = None
     end: Ended | None = None
 
@@ -93,9 +93,19 @@ class Table:
         return any(self.bots)
 
     @property
+    def time_limit(self) -> timedelta | None:
+        """The time for a move; None where there is no hurry."""
+        return None if self.started.clock is None else timedelta(seconds=self.started.clock)
+
+    @property
     def people(self) -> frozenset[Seat]:
         """Seats a person sits in."""
         return frozenset(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose turn it is; None between deals and when the match is over."""
+        return self.deal.to_act if self.deal is not None and self.end is None else None
 
     @property
     def next_dealer(self) -> Seat:
@@ -107,129 +117,11 @@ class Table:
         """Whether all people want the next deal; the computer always does."""
         return self.sheet is not None and self.people <= self.sheet.pressed
 
+    @property
+    def everybody_cut(self) -> bool:
+        """Whether all people gave their entropy; in practice nobody is asked."""
+        return self.practice or self.people <= self.cut
 
-def fold(match: str, secret: bytes, log: Iterable[Logged]) -> Table:
-    """The table after these events: the first of the match, then all since some deal.
-
-    Raises Contradiction where they don't fit each other, the secret or the rules.
-    """
-    events = iter(log)
-    first = next(events, None)
-    if first is None or not isinstance(first.event, Started):
-        raise Contradiction("the log does not begin with a start")
-    table = _begin(match, secret, first, first.event)
-    for logged in events:
-        table = after(table, logged)
-    return table
-
-
-def after(table: Table, logged: Logged) -> Table:
-    """The table after one more event. Raises Contradiction."""
-    _check_order(table, logged)
-    try:
-        changed = _apply(table, logged, logged.event)
-    except EngineError as error:
-        raise Contradiction(f"event {logged.number}: {error!r}") from error
-    return replace(changed, version=logged.number, last_at=logged.at)
-
-
-def _begin(match: str, secret: bytes, first: Logged, started: Started) -> Table:
-    if proof.commitment(secret) != started.sha256:
-        raise Contradiction("the secret is not the one committed to")
-    seats = len(started.bots)
-    return Table(
-        match=match,
-        secret=secret,
-        started=started,
-        version=first.number,
-        position=first.number,
-        last_at=first.at,
-        score=Score.start(started.target, seats),
-        entropies=("",) * seats,
-    )
-
-
-def _check_order(table: Table, logged: Logged) -> None:
-    """Numbers run on; only a fold that starts at a deal may skip what came before it."""
-    skips = table.number == 0 and isinstance(logged.event, Dealt)
-    if logged.number != table.version + 1 and not skips:
-        raise Contradiction(f"event {logged.number} follows {table.version}")
-    if table.end is not None:
-        raise Contradiction(f"event {logged.number} after the end")
-
-
-def _apply(table: Table, logged: Logged, event: Happening) -> Table:
-    match event:
-        case Started():
-            raise Contradiction("a second start")
-        case Dealt():
-            return _dealt(table, logged, event)
-        case Acted():
-            return _acted(table, logged, event)
-        case Resigned():
-            return _resigned(table, logged, event)
-        case NextPressed():
-            sheet = _sheet(table)
-            return replace(table, sheet=replace(sheet, pressed=sheet.pressed | {event.seat}))
-        case SheetHeld():
-            return replace(table, sheet=replace(_sheet(table), held=True))
-        case Left():
-            return replace(table, left=event.seat)
-        case Ended():
-            return replace(table, end=event)
-        case _:
-            assert_never(event)
-
-
-def _dealt(table: Table, logged: Logged, event: Dealt) -> Table:
-    follows = table.number == 0 or (
-        event.number == table.number + 1
-        and event.points == table.score.points
-        and event.dealer == table.next_dealer
-    )
-    if not follows:
-        raise Contradiction(f"deal {event.number} does not follow deal {table.number}")
-    deck = proof.deck(table.secret, table.match, event.entropies, event.number)
-    return replace(
-        table,
-        number=event.number,
-        dealer=event.dealer,
-        score=Score(table.score.target, event.points),
-        entropies=event.entropies,
-        deal=Deal.start(table.rules, deck, next_seat(event.dealer, table.seats)),
-        noted=(),
-        sheet=None,
-        position=logged.number,
-    )
-
-
-def _acted(table: Table, logged: Logged, event: Acted) -> Table:
-    deal = _deal(table)
-    changed = deal.apply(event.seat, notation.read(event.action, deal.trump))
-    noted = Noted(logged.number, event.seat, event.by, changed.steps[-1])
-    return _played(table, logged, changed, noted)
-
-
-def _resigned(table: Table, logged: Logged, event: Resigned) -> Table:
-    noted = Noted(logged.number, event.seat, By.PLAYER, None)
-    return _played(table, logged, _deal(table).resign(event.seat), noted)
-
-
-def _played(table: Table, logged: Logged, deal: Deal, noted: Noted) -> Table:
-    played = replace(table, deal=deal, noted=(*table.noted, noted), position=logged.number)
-    if deal.result is None:
-        return played
-    score = table.score.after(deal.result)
-    return replace(played, score=score, sheet=Sheet(logged.at, frozenset()))
-
-
-def _deal(table: Table) -> Deal:
-    if table.deal is None:
-        raise Contradiction("nothing is dealt yet")
-    return table.deal
-
-
-def _sheet(table: Table) -> Sheet:
-    if table.sheet is None:
-        raise Contradiction("no deal has just ended")
-    return table.sheet
+    def being(self, seat: Seat) -> Being:
+        """The state that seat is in."""
+        return self.states[seat].being

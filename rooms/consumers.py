@@ -4,6 +4,7 @@ import json
 import logging
 import time
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any
 
 from channels.consumer import get_handler_name
@@ -12,10 +13,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.sitting import player_id_of
-from games import broadcast, porter, protocol
+from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
-from games.leases import LINES, Line
 from games.protocol import Frame, Knock, Look, Pong, Unreadable
+from games.sockets import SOCKETS, Socket
 from rooms import seating
 from rooms.flood import Flood
 
@@ -38,7 +39,7 @@ WORDS = 3
 class TableConsumer(AsyncWebsocketConsumer):
     """One tab at one table."""
 
-    line: Line | None = None
+    socket: Socket | None = None
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Handle a message without the framework's thread hop, which one slow query would stall."""
@@ -61,27 +62,36 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.commands = Flood(settings.COMMANDS_PER_WINDOW, WINDOW)
         self.words = Flood(WORDS * settings.COMMANDS_PER_WINDOW, WINDOW)
         self.bad_frames = 0
-        self.line = Line(self.match_id, ping=self._ping, look=self._look, hang_up=self._hang_up)
+        self.socket = Socket(
+            self.channel_name,
+            self.match_id,
+            found.leased,
+            ping=self._ping,
+            look=self._look,
+            hang_up=self._hang_up,
+        )
         await self.channel_layer.group_add(
             broadcast.group(self.match_id, self.seat), self.channel_name
         )
-        LINES.add(self.line)
+        SOCKETS.add(self.socket)
+        await self._attempt(self._sit_down())
         await self._attempt(self._look())
         await self._attempt(self._knock())
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone; the seat is not."""
-        if self.line is not None:
-            LINES.remove(self.line)
+        if self.socket is not None:
+            SOCKETS.remove(self.socket)
             await self.channel_layer.group_discard(
                 broadcast.group(self.match_id, self.seat), self.channel_name
             )
+            await self._get_up(self.socket)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one frame; a failure of ours is said and never closes the socket."""
-        if self.line is None:
+        if self.socket is None:
             return
-        self.line.hear()
+        self.socket.hear()
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return
@@ -90,7 +100,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             case Unreadable():
                 await self._bad_frame(received)
             case Pong(version):
-                self.line.hear(version)
+                self.socket.hear(version)
             case Look():
                 await self._attempt(self._look())
             case Knock():
@@ -101,8 +111,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def table_frame(self, message: dict[str, Any]) -> None:
         """A frame for this seat from whoever committed something."""
-        if self.line is not None:
-            self.line.sent = max(self.line.sent, message["version"])
+        if self.socket is not None:
+            self.socket.sent = max(self.socket.sent, message["version"])
             await self.send(text_data=message["frame"])
 
     async def _attempt(self, work: Awaitable[None], command: str | None = None) -> None:
@@ -126,6 +136,25 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _knock(self) -> None:
         await porter.knock(self.match_id)
 
+    async def _sit_down(self) -> None:
+        """Hold a lease on the seat, where somebody looks at leases."""
+        if self.socket is not None and self.socket.leased:
+            lease = partial(
+                leases.open_lease,
+                match_id=self.match_id,
+                seat=self.seat,
+                socket=self.channel_name,
+                now=timezone.now(),
+            )
+            await porter.at_the_door(lease)
+
+    async def _get_up(self, socket: Socket) -> None:
+        """Give the lease back, and let the door see that it is gone."""
+        if socket.leased:
+            gone = partial(leases.close_lease, socket=self.channel_name, now=timezone.now())
+            await porter.at_the_door(gone)
+            await porter.knock(self.match_id)
+
     async def _look(self) -> None:
         """Send what the seat may know now, or why the match is closed."""
         seen = await porter.at_the_door(
@@ -134,8 +163,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._send(seen.frame)
         if seen.closed:
             await self.close(CLOSED_TO_PLAY)
-        elif self.line is not None:
-            self.line.sent = max(self.line.sent, seen.version)
+        elif self.socket is not None:
+            self.socket.sent = max(self.socket.sent, seen.version)
 
     async def _bad_frame(self, bad: Unreadable) -> None:
         self.bad_frames += 1

@@ -7,19 +7,20 @@ from enum import StrEnum
 from games import protocol, selectors, services
 from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
+from games.fold import Contradiction
 from games.log import DamagedLog, NewerLog
 from games.models import Match, Seat
 from games.protocol import Frame
 from games.sealing import Unsealable
-from games.table import Contradiction
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat of this player at this match."""
+    """A seat of this player at this match; `leased` where it matters whether he is there."""
 
     match_id: int
     seat: Place
+    leased: bool
 
 
 class Nowhere(StrEnum):
@@ -47,7 +48,10 @@ def seat_at(public_id: str, player_id: int | None) -> Seated | Nowhere:
     if match is None:
         return Nowhere.NO_MATCH
     seat = Seat.objects.filter(match=match, player=player_id).first() if player_id else None
-    return Nowhere.NOT_SEATED if seat is None else Seated(match.pk, seat.index)
+    if seat is None:
+        return Nowhere.NOT_SEATED
+    practice = Seat.objects.filter(match=match).exclude(bot="").exists()
+    return Seated(match.pk, seat.index, leased=not practice)
 
 
 def look(match_id: int, seat: Place, now: datetime) -> Seen:

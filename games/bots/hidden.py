@@ -11,22 +11,41 @@ from games.bots.stakes import Stakes
 from games.bots.worlds import World
 from games.engine.scoring import Closed
 
+TRIES = 20
+"""Samples taken before an unlikely one is used after all."""
+
 
 def worlds(known: Knowledge, most: int, rng: random.Random) -> Iterator[World]:
-    """At most that many worlds: all of them where the hidden hands are so few, else a sample.
+    """At most that many worlds she believes in: all, where they are so few, else a sample.
 
     The opponent holds `known.hidden` of the unseen cards, the rest are the stock. While the talon
     is open the order of the stock matters too and worlds are always sampled.
     """
+    if known.strict and comb(known.unseen.bit_count(), known.hidden) <= most:
+        return _all(known, rng)
+    return _sample(known, most, rng)
+
+
+def _all(known: Knowledge, rng: random.Random) -> Iterator[World]:
+    every = [sum(held) for held in combinations(cards_in(known.unseen), known.hidden)]
+    rng.shuffle(every)
+    believed = [held for held in every if _believes(known, held, rng)] or every
+    return (world(known, held, ()) for held in believed)
+
+
+def _sample(known: Knowledge, most: int, rng: random.Random) -> Iterator[World]:
     unseen = cards_in(known.unseen)
-    if known.strict and comb(len(unseen), known.hidden) <= most:
-        every = list(combinations(unseen, known.hidden))
-        rng.shuffle(every)
-        yield from (world(known, sum(held), ()) for held in every)
-        return
     for _ in range(most):
-        dealt = rng.sample(unseen, len(unseen))
-        yield world(known, sum(dealt[: known.hidden]), tuple(dealt[known.hidden :]))
+        for _ in range(TRIES):
+            dealt = rng.sample(unseen, len(unseen))
+            held = sum(dealt[: known.hidden])
+            if _believes(known, held, rng):
+                break
+        yield world(known, held, tuple(dealt[known.hidden :]))
+
+
+def _believes(known: Knowledge, held: Mask, rng: random.Random) -> bool:
+    return known.evidence.believes(known.shown | held, known.trumps, rng)
 
 
 def world(known: Knowledge, hidden: Mask, stock: tuple[Mask, ...]) -> World:

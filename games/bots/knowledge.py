@@ -6,6 +6,7 @@ the deal; the running points some rule sets show are never looked at.
 
 from dataclasses import dataclass
 
+from games.bots.inference import Evidence, listen
 from games.bots.masks import ALL, BIT, SUIT, Mask, mask_of
 from games.engine.actions import Close
 from games.engine.cards import Seat
@@ -36,6 +37,7 @@ class Knowledge:
     led: Mask
     standings: tuple[Standing, Standing]
     closed: Closed | None
+    evidence: Evidence
 
     @property
     def strict(self) -> bool:
@@ -67,6 +69,7 @@ def know(view: DealView) -> Knowledge:
         led=table,
         standings=standings,
         closed=closed,
+        evidence=listen(view.steps, other, view.rules, view.trump),
     )
 
 

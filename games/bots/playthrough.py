@@ -4,42 +4,44 @@ from games.bots import thumb
 from games.bots.endgame import exact
 from games.bots.masks import marriages_in, points_in
 from games.bots.worlds import World
+from games.engine.scoring import ENOUGH
+
+CHEAP_CARD = 4
+"""Points a trick brings at least, beside the leader's own card."""
 
 
 def play_through(world: World) -> int:
-    """What side 0 wins (loses: negative). The world is used up."""
+    """What side 0 wins (loses: negative). Both sides exchange and close as soon as it serves them.
+
+    The world is used up.
+    """
     while not world.result and not world.strict:
-        side = world.to_act
+        hand = world.hands[world.to_act]
         if world.led:
-            world.lay(thumb.answer(world.hands[side], world.led, world.trumps))
+            world.lay(thumb.answer(hand, world.led, world.trumps))
             continue
         if world.may_exchange():
             world.exchange()
-        if CLOSE and world.may_close():
-            price = closing(world)
-            if price:
-                return price
-        world.lay(thumb.lead(world.hands[side], world.trumps))
+        price = _close_price(world)
+        if price:
+            return price
+        world.lay(thumb.lead(world.hands[world.leader], world.trumps))
     return world.result or exact(world)
 
 
-CLOSE = True
-
-
-def closing(world: World) -> int:
-    """What side 0 gets from a close the leader makes for certain; 0 where he does not."""
-    leader = world.leader
-    hand = world.hands[leader]
-    if (
-        world.cards[leader]
-        + world.marriages[leader]
-        + marriages_in(hand, world.trumps)
-        + points_in(hand)
-        + 4 * hand.bit_count()
-        < 66
-    ):
+def _close_price(world: World) -> int:
+    """What side 0 gets if the leader closes and makes it; 0 where he would not."""
+    if not world.may_close() or not _within_reach(world):
         return 0
     closed = world.copy()
     closed.close()
     price = exact(closed)
-    return price if (price > 0) == (leader == 0) else 0
+    return price if (price > 0) is (world.leader == 0) else 0
+
+
+def _within_reach(world: World) -> bool:
+    """Whether the leader could have enough, took he a trick with every card in hand."""
+    leader = world.leader
+    hand = world.hands[leader]
+    has = world.cards[leader] + world.marriages[leader] + marriages_in(hand, world.trumps)
+    return has + points_in(hand) + CHEAP_CARD * hand.bit_count() >= ENOUGH

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from games.engine.actions import Action, Claim, Close, Exchange, Marry, Play
 from games.engine.cards import PACK, Card, Rank, Seat, Suit, card
 from games.engine.errors import Illegal, Refusal, UnreadablePack
+from games.engine.marriages import marriage_points, marriages_in, partner_in
 from games.engine.rulesets import RuleSet
 from games.engine.scoring import (
     ENOUGH,
@@ -63,7 +64,7 @@ class Deal:
         Raises UnreadablePack unless the deck is the twenty cards.
         """
         if sorted(deck) != sorted(PACK):
-            raise UnreadablePack(" ".join(deck))
+            raise UnreadablePack(f"{len(deck)} cards, {len(set(deck))} different ones")
         first = deck[0:3] + deck[7:9]
         second = deck[3:6] + deck[9:11]
         return cls(
@@ -148,9 +149,7 @@ class Deal:
 
     def marriages_of(self, seat: Seat) -> tuple[Suit, ...]:
         """Suits in which that seat holds king and queen."""
-        hand = self.hands[seat]
-        kings = (each.suit for each in hand if each.rank is Rank.KING)
-        return tuple(suit for suit in kings if card(Rank.QUEEN, suit) in hand)
+        return marriages_in(self.hands[seat])
 
     def _thinkable(self, seat: Seat) -> Iterator[Action]:
         yield from (Play(each) for each in self.hands[seat])
@@ -174,7 +173,7 @@ class Deal:
     def _marry_refusal(self, seat: Seat, led: Card) -> Refusal | None:
         if not self.rules.marriage_declared:
             return Refusal.MARRIES_BY_ITSELF
-        return None if self._marriage_by(seat, led) else Refusal.NO_MARRIAGE
+        return None if partner_in(self.hands[seat], led) else Refusal.NO_MARRIAGE
 
     def _exchange_refusal(self, seat: Seat) -> Refusal | None:
         refusal = self._talon_refusal(self.rules.exchange_talon)
@@ -196,18 +195,6 @@ class Deal:
             return Refusal.NO_MARRIAGE
         return None
 
-    def _marriage_by(self, seat: Seat, led: Card) -> Card | None:
-        """The other card of the marriage that leading this one can announce."""
-        partner_rank = {Rank.KING: Rank.QUEEN, Rank.QUEEN: Rank.KING}.get(led.rank)
-        hand = self.hands[seat]
-        if partner_rank is None or led not in hand:
-            return None
-        partner = card(partner_rank, led.suit)
-        return partner if partner in hand else None
-
-    def _marriage_points(self, suit: Suit) -> int:
-        return 40 if suit is self.trump else 20
-
     def _after(self, step: Step) -> "Deal":
         return replace(self, steps=(*self.steps, step))
 
@@ -223,7 +210,7 @@ class Deal:
         marriage = 0
         if claim.suit is not None:
             shown = (card(Rank.KING, claim.suit), card(Rank.QUEEN, claim.suit))
-            marriage = self._marriage_points(claim.suit)
+            marriage = marriage_points(claim.suit, self.trump)
         claimed = self._announced(seat, marriage)._after(Step(seat, claim, shown, marriage))
         if claimed.standings[seat].total >= ENOUGH:
             return claimed._reached(seat)
@@ -243,12 +230,12 @@ class Deal:
     def _announced_partner(self, seat: Seat, action: Play | Marry) -> Card | None:
         if isinstance(action, Play) and self.rules.marriage_declared:
             return None
-        return self._marriage_by(seat, action.card)
+        return partner_in(self.hands[seat], action.card)
 
     def _led(self, seat: Seat, action: Play | Marry, partner: Card | None) -> "Deal":
         if partner is None:
             return self._after(Step(seat, action, shown=(action.card,)))
-        marriage = self._marriage_points(partner.suit)
+        marriage = marriage_points(partner.suit, self.trump)
         step = Step(seat, action, shown=(action.card, partner), marriage=marriage)
         announced = self._announced(seat, marriage)._after(step)
         return announced._reached(seat) if announced._goes_out(seat) else announced

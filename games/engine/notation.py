@@ -5,6 +5,7 @@ from typing import assert_never
 from games.engine.actions import Action, Claim, Close, Exchange, Marry, Play
 from games.engine.cards import Card, Suit
 from games.engine.errors import UnreadableAction
+from games.engine.marriages import marriage_points
 
 
 def write(action: Action, trump: Suit) -> str:
@@ -13,7 +14,7 @@ def write(action: Action, trump: Suit) -> str:
         case Play(card):
             return card.value
         case Marry(card):
-            return f"{40 if card.suit is trump else 20}:{card.value}"
+            return f"{marriage_points(card.suit, trump)}:{card.value}"
         case Exchange():
             return "exchange"
         case Close():

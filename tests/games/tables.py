@@ -7,15 +7,19 @@ from random import Random
 from accounts.models import Player
 from games import log, selectors, services
 from games.commands import Act, Command, Next
-from games.due import AskBot
+from games.due import CUT, AskBot
 from games.engine import notation
 from games.engine.rulesets import KLUB, RuleSet
+from games.fold import fold
+from games.leases import open_lease
 from games.models import DealSecret, Event, Match
 from games.sealing import unseal
 from games.services import Outcome, Sitter
-from games.table import Table, fold
+from games.table import Table
 
 NOON = datetime(2030, 6, 1, 12, tzinfo=UTC)
+FOREVER = datetime(2099, 1, 1, tzinfo=UTC)
+"""A line heard then is never lost in a test that is not about lines."""
 ALICE, KATI = 0, 1
 BOB = 1
 
@@ -34,16 +38,27 @@ def practice_match(rules: RuleSet = KLUB, *, target: int = 7, dealer: int | None
     )
 
 
-def two_people(rules: RuleSet = KLUB, *, target: int = 7, dealer: int | None = None) -> Match:
-    """Alice against bob, opened at noon."""
+def two_people(
+    rules: RuleSet = KLUB,
+    *,
+    target: int = 7,
+    dealer: int | None = None,
+    clock: int | None = None,
+) -> Match:
+    """Alice against bob, dealt at noon without a cut; nobody looks for their lines."""
     alice, bob = (Player.objects.create(name=name) for name in ("alice", "bob"))
-    return services.open_match(
+    match = services.open_match(
         rules=rules,
         target=target,
         sitters=(Sitter(player=alice), Sitter(player=bob)),
-        now=NOON,
+        now=NOON - CUT,
         dealer=dealer,
+        clock=clock,
     )
+    for seat in (ALICE, BOB):
+        open_lease(match_id=match.pk, seat=seat, socket=f"{match.pk}.{seat}", now=FOREVER)
+    services.knock(match_id=match.pk, now=NOON)
+    return match
 
 
 def table_of(match: Match) -> Table:

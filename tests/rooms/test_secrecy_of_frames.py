@@ -11,9 +11,10 @@ from games import log
 from games.engine.cards import PACK, Card
 from games.engine.deal import Deal
 from games.engine.rulesets import RULE_SETS
+from games.fold import after, fold
 from games.models import DealSecret, Match
 from games.sealing import unseal
-from games.table import Table, after, fold
+from games.table import Table
 from tests.games.tables import ALICE, BOB, two_people
 from tests.rooms.sockets import Frame, Page, page, with_pages
 

@@ -9,8 +9,8 @@ from asgiref.sync import sync_to_async
 
 from accounts.models import Player
 from games import porter, services
-from games.leases import LINES
 from games.models import Event, Match
+from games.sockets import SOCKETS
 from tests.games.tables import ALICE, BOB, practice_match, table_of, two_people
 from tests.rooms.sockets import Page, page, with_pages
 
@@ -197,7 +197,7 @@ async def test_a_crash_before_commit_changes_nothing_and_the_resend_succeeds(
         seen = await hers.view()
         await his.view()
         with monkeypatch.context() as crash:
-            crash.setattr(services, "_conclude", dies)
+            crash.setattr(services._Visit, "conclude", dies)
             command = await hers.act(seen, seen["deal"]["hand"][0])
             assert (await hers.answer(command))["reason"] == "busy"
         assert len(await log_of(match)) == 2
@@ -227,7 +227,7 @@ async def test_a_crash_between_commit_and_broadcast_leaves_nobody_untold(
         assert len(await log_of(match)) == 3
         await hers.send({"t": "act", "id": command, "pos": seen["pos"], "action": card})
         assert (await hers.answer(command))["v"] == 3
-        await LINES.beat()
+        await SOCKETS.beat()
         for each in (hers, his):
             assert (await each.view(after=seen["v"]))["deal"]["laid"][0]["card"] == card
 
@@ -272,9 +272,9 @@ async def test_a_page_that_does_not_draw_what_it_was_sent_is_sent_it_again() -> 
 
     async def body(hers: Page) -> None:
         seen = await hers.view()
-        await LINES.beat()
+        await SOCKETS.beat()
         assert (await hers.get())["t"] == "ping"
-        await LINES.beat()
+        await SOCKETS.beat()
         assert (await hers.get())["v"] == seen["v"]
 
     await with_pages(body, page(match, alice))
@@ -286,7 +286,7 @@ async def test_a_page_that_draws_and_answers_is_only_pinged() -> None:
     async def body(hers: Page) -> None:
         seen = await hers.view()
         for _ in range(3):
-            await LINES.beat()
+            await SOCKETS.beat()
             assert (await hers.get())["t"] == "ping"
             await hers.send({"t": "pong", "v": seen["v"]})
             await hers.send({"t": "look"})
@@ -300,8 +300,8 @@ async def test_a_silent_socket_is_closed(monkeypatch: pytest.MonkeyPatch) -> Non
     hers = page(match, alice)
     await hers.open()
     await hers.view()
-    monkeypatch.setattr("games.leases.SILENT", -1.0)
-    await LINES.beat()
+    monkeypatch.setattr("games.sockets.SILENT", -1.0)
+    await SOCKETS.beat()
     assert await hers.closing_code() == 4408
 
 

@@ -9,7 +9,8 @@ from games.log import DamagedLog, NewerLog
 from games.models import Match
 from games.proofs import Proof, proof_of, replayed
 from games.sealing import Unsealable
-from games.table import Contradiction, Table
+from games.fold import Contradiction
+from games.table import Table
 
 
 class Command(BaseCommand):

@@ -125,7 +125,3 @@ export function showLastTrick(view, names) {
   write("last-text", lastTrickSentence(view, names));
   open("show-last");
 }
-
-export function isOpen() {
-  return document.querySelector("dialog[open]") !== null;
-}

@@ -115,6 +115,8 @@ export function moveCards(view, cards, places, dealt) {
   }
 }
 
+const BUBBLE = 1800;
+
 /** @type {ReturnType<typeof setTimeout> | null} */
 let bubbleEnds = null;
 
@@ -136,5 +138,5 @@ export function bubble(each, text, view, names) {
   place.dataset.by = each.seat === view.me ? "me" : "other";
   place.hidden = false;
   if (bubbleEnds !== null) clearTimeout(bubbleEnds);
-  bubbleEnds = setTimeout(() => (place.hidden = true), 2400);
+  bubbleEnds = setTimeout(() => (place.hidden = true), BUBBLE);
 }

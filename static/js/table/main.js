@@ -41,7 +41,7 @@ clock.set(first.now);
 draw(new Map(), false);
 log.add([dealSentence(first)], "log-deal");
 log.add(tell(first.happened, first));
-if (!dialogs.isOpen()) table.focus({ preventScroll: true });
+if (document.activeElement === document.body) table.focus({ preventScroll: true });
 wire.start();
 setInterval(tick, 250);
 
@@ -126,8 +126,21 @@ function draw(places, dealt) {
   if (moving) moveCards(view, cards, places, dealt);
   if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
   drawCountdown(view, clock);
+  markTable(view);
   const mine = states.isMyTurn(view) && document.hidden;
   document.title = mine ? `● ${gettext("Your turn")}` : (table.dataset.title ??= document.title);
+}
+
+/**
+ * What is drawn, for style sheets and for who watches from outside.
+ * @param {View} view
+ */
+function markTable(view) {
+  table.dataset.version = String(view.v);
+  table.dataset.position = String(view.pos);
+  table.dataset.turn = states.isMyTurn(view) ? "mine" : "other";
+  table.dataset.phase = state.restUntil ? "resting" : "settled";
+  table.dataset.sending = state.sent ? "yes" : "no";
 }
 
 function tick() {
@@ -303,7 +316,7 @@ document.addEventListener("keydown", () => (touched = false), { capture: true })
 
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-do]") : null;
-  if (!(button instanceof HTMLElement)) return;
+  if (!(button instanceof HTMLElement)) return change(states.settle(state));
   const doing = button.dataset.do ?? "";
   const again = event.detail > 1 && !touched;
   if (doing === "card" && again) return;

@@ -39,7 +39,7 @@ export function drawSheet(view, rests, names) {
 export function sheetSentences(view) {
   const { result } = view.deal;
   return [
-    heading(view),
+    `${heading(view)}.`,
     result ? reason(result, view) : "",
     result ? why(result, view) : "",
     view.end ? matchEnd(view) : "",

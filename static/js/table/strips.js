@@ -3,7 +3,7 @@
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
 import { claims, isMyTurn, shownPoints } from "./state.js";
-import { fill, otherName, pendingSentence, prompt } from "./words.js";
+import { fill, nameOf, otherName, pendingSentence, prompt } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./names.js").Names} Names */
@@ -36,7 +36,7 @@ function drawSeat(view, seat, whose) {
   const player = view.seats[seat];
   if (!player) return;
   const tricks = view.deal.tricks[seat] ?? 0;
-  write(`${whose}-avatar`, [...player.name][0] ?? "");
+  write(`${whose}-avatar`, [...nameOf(view, seat)][0] ?? "");
   write(`${whose}-tricks`, fill(gettext("Tricks: %(count)s"), { count: tricks }));
   byId(`${whose}-avatar`).classList.toggle("on-turn", view.deal.to_act === seat && !view.end);
   drawMatchPoints(byId(`${whose}-match-points`), view, seat);

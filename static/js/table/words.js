@@ -17,9 +17,21 @@ export function fill(text, values) {
   return interpolate(text, values, true);
 }
 
+/**
+ * How a player is called; the computer's levels have names of their own.
+ * @param {View} view
+ * @param {number} seat
+ */
+export function nameOf(view, seat) {
+  const player = view.seats[seat];
+  if (player?.bot === "beginner") return pgettext("level", "Beginner");
+  if (player?.bot === "club") return pgettext("level", "Kati");
+  return player?.name ?? "";
+}
+
 /** @param {View} view */
 export function otherName(view) {
-  return view.seats[1 - view.me]?.name ?? "";
+  return nameOf(view, 1 - view.me);
 }
 
 /**
@@ -161,10 +173,11 @@ export function laidLabel(card, seat, view, names) {
 }
 
 /** @param {View} view */
-export function talonState({ deal, me, seats }) {
+export function talonState(view) {
+  const { deal, me } = view;
   if (deal.closed_by === me) return gettext("Closed by you");
   if (deal.closed_by !== null) {
-    return fill(gettext("Closed: %(name)s"), { name: seats[deal.closed_by]?.name ?? "" });
+    return fill(gettext("Closed: %(name)s"), { name: nameOf(view, deal.closed_by) });
   }
   if (deal.talon === 0) return gettext("The talon is empty");
   return fill(ngettext("Talon: %(count)s card", "Talon: %(count)s cards", deal.talon), { count: deal.talon });
@@ -178,7 +191,7 @@ export function talonState({ deal, me, seats }) {
  */
 export function sentence(each, view, names) {
   const mine = each.seat === view.me;
-  const name = view.seats[each.seat]?.name ?? "";
+  const name = nameOf(view, each.seat);
   const card = each.cards[0] ? names.card(each.cards[0]) : "";
   const other = each.cards[1] ? names.card(each.cards[1]) : "";
   switch (each.what) {
@@ -217,7 +230,7 @@ function playSentence(each, mine, values) {
  * @param {View} view
  */
 export function trickSentence(won, view) {
-  const values = { name: view.seats[won.seat]?.name ?? "", points: won.points };
+  const values = { name: nameOf(view, won.seat), points: won.points };
   return won.seat === view.me
     ? fill(ngettext("Your trick, %(points)s point.", "Your trick, %(points)s points.", won.points), values)
     : fill(

@@ -41,5 +41,6 @@ def test_forehand_leads_the_first_trick(forehand: int) -> None:
 
 @pytest.mark.parametrize("deck", [PACK[:19], PACK + PACK[:1], (*PACK[:19], Card.JC), ()])
 def test_anything_but_the_twenty_cards_is_no_pack(deck: tuple[Card, ...]) -> None:
-    with pytest.raises(UnreadablePack):
+    with pytest.raises(UnreadablePack) as unreadable:
         Deal.start(KLUB, deck, 0)
+    assert not any(each.value in str(unreadable.value) for each in PACK), "no card is told"

@@ -17,7 +17,7 @@ from tests.games.engine.selfplay import courses
 
 EVERY_RULE_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 MANY = pytest.mark.parametrize(
-    ("deals", "seed"), [(250, 8), pytest.param(5000, 9, marks=pytest.mark.long)]
+    ("deals", "seed"), [(200, 8), pytest.param(2500, 9, marks=pytest.mark.long)]
 )
 WATCHER = None
 EVERYBODY: tuple[Seat | None, ...] = (*range(SEATS), WATCHER)
@@ -72,7 +72,7 @@ def stock_shuffled(deal: Deal, rng: Random) -> Deal:
 
 @EVERY_RULE_SET
 @pytest.mark.parametrize(
-    ("deals", "seed"), [(150, 10), pytest.param(4000, 11, marks=pytest.mark.long)]
+    ("deals", "seed"), [(100, 10), pytest.param(1500, 11, marks=pytest.mark.long)]
 )
 def test_a_seat_cannot_tell_its_deal_from_any_other_that_went_the_same_way(
     rules: RuleSet, deals: int, seed: int

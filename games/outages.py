@@ -1,0 +1,62 @@
+"""Our faults cost nobody: when the sweep stood still or everybody vanished at once."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from games import clock
+from games.models import Heartbeat, Outage
+
+STILL = timedelta(seconds=5)
+"""A sweep that has not run for so long stands still."""
+RETURN = timedelta(seconds=15)
+"""After a fault everybody has this long to come back."""
+MANY = 20
+"""So many lines lost in one sweep, if they are more than a third of all, are our fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """Whether time stands still for now, and the outages a match has not taken account of."""
+
+    down: bool
+    over: tuple[clock.Outage, ...]
+
+
+CALM = Weather(down=False, over=())
+
+
+def beat(*, now: datetime) -> None:
+    """The sweep runs; if it had stood still, an outage ends soon."""
+    last = Heartbeat.objects.first()
+    if last is None:
+        Heartbeat.objects.create(at=now)
+        return
+    if now - last.at > STILL:
+        note_outage(began=last.at, now=now)
+    Heartbeat.objects.filter(pk=last.pk).update(at=now)
+
+
+def note_lost_lines(*, lost: int, total: int, began: datetime, now: datetime) -> None:
+    """Many lines were lost at once: that was not their players' doing."""
+    if lost >= MANY and 3 * lost > total:
+        note_outage(began=began, now=now)
+
+
+def note_outage(*, began: datetime, now: datetime) -> None:
+    """An outage that began then is over soon; one that is not over yet goes on."""
+    going_on = Outage.objects.filter(ended__gt=began).order_by("ended").last()
+    if going_on is not None:
+        Outage.objects.filter(pk=going_on.pk).update(ended=now + RETURN)
+    else:
+        Outage.objects.create(began=began, ended=now + RETURN)
+
+
+def weather(*, since: datetime, now: datetime) -> Weather:
+    """What of outages concerns a match that has taken account of all up to `since`."""
+    heartbeat = Heartbeat.objects.first()
+    if heartbeat is not None and now - heartbeat.at > STILL:
+        return Weather(down=True, over=())
+    outages = list(Outage.objects.filter(ended__gt=since).order_by("ended"))
+    if any(outage.ended > now for outage in outages):
+        return Weather(down=True, over=())
+    return Weather(False, tuple(clock.Outage(each.began, each.ended) for each in outages))

@@ -1,0 +1,74 @@
+"""A real server in a process of its own, which a test may kill and start again on the same data."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`manage.py serve` with its own data folder and port."""
+
+    def __init__(self, data_dir: Path, *, bot_pause: str = "0") -> None:
+        self.data_dir = data_dir
+        self.port = free_port()
+        self.bot_pause = bot_pause
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and return when it says its address."""
+        with (self.data_dir / "server.log").open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--prepare"],
+                cwd=ROOT,
+                env=self._environment(),
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if "Play at" in line:
+                return
+        self.stop()
+        raise RuntimeError((self.data_dir / "server.log").read_text())
+
+    def kill(self) -> None:
+        """As if the power had gone."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(how)
+        self._process.wait(timeout=20)
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._process = None
+
+    def _environment(self) -> dict[str, str]:
+        kept = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "VIRTUAL_ENV")
+        return {name: os.environ[name] for name in kept if name in os.environ} | {
+            "DATA_DIR": str(self.data_dir),
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "BOT_PAUSE": self.bot_pause,
+            "PYTHONUNBUFFERED": "1",
+        }

@@ -1,0 +1,149 @@
+"""The table by keyboard alone, and what a screen reader is told there."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import begin, hand, moved_on, my_move, position
+from tests.browser.server import Server
+
+
+def focused_card(page: Page) -> str | None:
+    return page.evaluate("document.activeElement.closest('.card')?.dataset.card ?? null")
+
+
+def test_a_deal_is_played_by_keyboard_alone(page: Page, server: Server) -> None:
+    begin(page, server)
+    while my_move(page):
+        before = position(page)
+        page.keyboard.press("1")
+        while page.locator("#hand .card:has(:focus).barred").count():
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        moved_on(page, before)
+    page.locator("#sheet:not([hidden])").wait_for()
+    expect(page.locator("#sheet-heading")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#next")).to_be_focused()
+    before = position(page)
+    page.keyboard.press("Enter")
+    moved_on(page, before)
+
+
+def test_focus_stays_in_the_hand_when_its_card_is_played(page: Page, server: Server) -> None:
+    begin(page, server)
+    for _ in range(4):
+        if not my_move(page):
+            break
+        before = position(page)
+        page.keyboard.press("2")
+        if page.locator("#hand .card:has(:focus).barred").count():
+            page.keyboard.press("ArrowRight")
+        played = focused_card(page)
+        page.locator("#hand .card:not(.barred) .press").first.focus()
+        played = focused_card(page)
+        page.keyboard.press("Enter")
+        moved_on(page, before)
+        assert played not in hand(page)
+        if hand(page):
+            assert focused_card(page) in hand(page)
+
+
+def test_keys_tell_what_is_on_the_table(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    status = page.locator("#status")
+    page.locator("#table").focus()
+    page.keyboard.press("h")
+    expect(status).to_contain_text("1: ")
+    page.keyboard.press("t")
+    expect(status).to_contain_text("Your turn")
+    page.keyboard.press("a")
+    expect(status).to_contain_text("Trump: ")
+    page.keyboard.press("p")
+    expect(status).to_contain_text("Game points: ")
+    page.keyboard.press("o")
+    expect(status).to_contain_text("Opponent: Beginner")
+    page.keyboard.press("s")
+    expect(status).to_contain_text("No clock is running.")
+
+
+def test_the_same_answer_is_read_twice(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    page.locator("#table").focus()
+    texts = []
+    for _ in range(2):
+        page.keyboard.press("a")
+        texts.append(page.locator("#status").evaluate("region => region.textContent"))
+    assert texts[0] != texts[1]
+    assert texts[0].strip("\u00a0") == texts[1].strip("\u00a0")
+
+
+def test_single_keys_can_be_switched_off(page: Page, server: Server) -> None:
+    begin(page, server)
+    page.locator("#table").focus()
+    page.keyboard.press("?")
+    expect(page.locator("#show-help")).to_be_visible()
+    page.get_by_label("Single keys work at the table").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.locator("#show-help")).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.locator("#show-help")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    assert focused_card(page) == hand(page)[0]
+
+
+def test_closing_asks_first_and_cancel_has_the_focus(page: Page, server: Server) -> None:
+    begin(page, server)
+    while my_move(page):
+        if not page.locator("#close[aria-disabled]").count():
+            break
+        page.locator("#hand .card:not(.barred) .press").first.click()
+    page.locator("#table").focus()
+    before = position(page)
+    page.keyboard.press("c")
+    question = page.locator("#ask-close")
+    expect(question).to_be_visible()
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(question).to_be_hidden()
+    assert position(page) == before
+    page.keyboard.press("c")
+    question.get_by_role("button", name="Close the talon").click()
+    moved_on(page, before)
+    expect(page.locator("#talon-text")).to_have_text("Closed by you")
+    expect(page.locator("#turned .card.face-down")).to_have_count(1)
+
+
+def test_giving_up_names_its_price(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    page.get_by_role("button", name="Give up").click()
+    expect(page.locator("#resign-price")).to_contain_text("3 game points")
+    expect(page.locator("#ask-resign").get_by_role("button", name="Cancel")).to_be_focused()
+    page.get_by_role("button", name="Give up the deal").click()
+    page.locator("#sheet:not([hidden])").wait_for()
+    expect(page.locator("#sheet-heading")).to_contain_text("3 game points")
+    expect(page.locator("#sheet-reason")).to_have_text("You gave up the deal.")
+    expect(page.locator("#sheet-shown .card-face")).to_have_count(5)
+
+
+def test_a_refused_action_explains_itself(page: Page, server: Server) -> None:
+    begin(page, server, rules="kavana")
+    while my_move(page) and not page.locator("#trick .card").count():
+        before = position(page)
+        page.locator("#hand .card:not(.barred) .press").first.click()
+        if page.locator("#ask-declare[open]").count():
+            page.locator("#declare-choices button").last.click()
+        moved_on(page, before)
+    before = position(page)
+    page.locator("#close").click()
+    expect(page.locator("#toast")).to_have_text(
+        "Only the player who leads the trick may do this."
+    )
+    expect(page.locator("#alert")).to_contain_text("Only the player who leads")
+    assert position(page) == before
+
+
+def test_points_are_hidden_where_each_counts_for_himself(page: Page, server: Server) -> None:
+    begin(page, server, rules="kavana")
+    expect(page.locator("#points")).to_be_hidden()

@@ -1,0 +1,108 @@
+"""Reloads, a dead server, a double click, a second tab: the match goes on and nothing happens twice."""
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.play import (
+    begin,
+    hand,
+    my_move,
+    play_deal,
+    play_first,
+    playable,
+    position,
+    settle,
+    trick,
+    until_the_other_has_led,
+)
+from tests.browser.server import Server
+
+
+def test_a_reload_in_the_middle_of_a_trick_changes_nothing(page: Page, server: Server) -> None:
+    begin(page, server)
+    until_the_other_has_led(page)
+    before = hand(page), trick(page), position(page)
+    page.reload()
+    page.locator("#table[data-line=up]").wait_for()
+    assert (hand(page), trick(page), position(page)) == before
+    play_first(page)
+
+
+def test_the_same_page_goes_on_after_the_server_died_in_the_middle_of_a_trick(
+    page: Page, mortal_server: Server, watch: Watch
+) -> None:
+    watch.line_may_break = True
+    begin(page, mortal_server)
+    until_the_other_has_led(page)
+    before = hand(page), trick(page), position(page)
+    page.evaluate("window.neverReloaded = true")
+
+    mortal_server.kill()
+    page.locator("#table[data-line=down]").wait_for()
+    expect(page.locator("#line-text")).to_have_text("Reconnecting…")
+    assert (hand(page), trick(page), position(page)) == before
+
+    mortal_server.start()
+    page.locator("#table[data-line=up]").wait_for()
+    assert (hand(page), trick(page), position(page)) == before
+    play_deal(page)
+    assert page.evaluate("window.neverReloaded") is True
+
+
+def test_a_card_played_while_the_line_is_down_is_played_when_it_is_back(
+    page: Page, mortal_server: Server, watch: Watch
+) -> None:
+    watch.line_may_break = True
+    begin(page, mortal_server)
+    until_the_other_has_led(page)
+    mortal_server.kill()
+    page.locator("#table[data-line=down]").wait_for()
+    before, card = position(page), hand(page)[0]
+    playable(page).first.click()
+    expect(page.locator("#hand .card.sent")).to_have_count(1)
+    mortal_server.start()
+    page.locator(f'#table:not([data-position="{before}"])').wait_for()
+    settle(page)
+    assert card not in hand(page)
+
+
+def test_a_double_click_plays_one_card(page: Page, server: Server) -> None:
+    begin(page, server)
+    for _ in range(4):
+        if not my_move(page):
+            return
+        held = hand(page)
+        before = position(page)
+        playable(page).nth(0).dblclick(delay=20)
+        page.locator(f'#table:not([data-position="{before}"])').wait_for()
+        settle(page)
+        gone = [card for card in held if card not in hand(page)]
+        assert len(gone) == 1
+
+
+def test_two_tabs_of_one_player_show_the_same(page: Page, context: BrowserContext, server: Server) -> None:
+    begin(page, server)
+    other = context.new_page()
+    other.goto(page.url)
+    other.locator("#table[data-line=up]").wait_for()
+    for each, watcher in ((page, other), (other, page), (page, other)):
+        if not my_move(each):
+            break
+        play_first(each)
+        settle(each)
+        watcher.locator(f'#table[data-position="{position(each)}"]').wait_for()
+        settle(watcher)
+        assert hand(watcher) == hand(each)
+        assert trick(watcher) == trick(each)
+        assert watcher.locator("#prompt").inner_text() == each.locator("#prompt").inner_text()
+
+
+def test_a_stranger_has_no_seat(page: Page, server: Server) -> None:
+    begin(page, server)
+    address = page.url
+    browser = page.context.browser
+    assert browser is not None
+    with browser.new_context() as strangers:
+        answer = strangers.new_page().goto(address)
+        assert answer is not None
+        assert answer.status == 403
