@@ -1,20 +1,23 @@
 """Absences, pauses and their countdowns: what waits because somebody is not at the table. Pure."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
 
 from games.engine.cards import Seat
 from games.events import Absent, Ended, Left, MatchEnd, Returned, Substituted
 from games.presence import (
     COUNTDOWN,
-    LOST,
     PAUSE,
     SUBSTITUTION,
     Being,
     Line,
     Lines,
     SeatState,
+    absence_after,
     line_of,
+    return_after,
 )
 from games.table import Table
 from games.waiting import Due
@@ -30,6 +33,38 @@ def waiting(table: Table, lines: Lines) -> Iterator[Due]:
     countdown = match_countdown(table)
     if countdown is not None:
         yield countdown
+
+
+class What(StrEnum):
+    """What a countdown waits for."""
+
+    RETURN = "return"
+    ANYBODY = "anybody"
+    RESUME = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """The one countdown all see: for whom it waits, anybody where there is no seat, until when."""
+
+    what: What
+    seat: Seat | None
+    at: datetime
+
+
+def countdown(table: Table) -> Countdown | None:
+    """What is counted down at this table; a match that ends goes before a pause that ends."""
+    ending = match_countdown(table)
+    if ending is not None and nobody_plays(table):
+        return Countdown(What.ANYBODY, None, ending.at)
+    if ending is not None:
+        absent = [seat for seat in table.people if table.being(seat) is Being.ABSENT]
+        return Countdown(What.RETURN, absent[0], ending.at)
+    paused = [seat for seat in table.people if table.being(seat) is Being.PAUSED]
+    if not paused:
+        return None
+    first = min(paused, key=lambda seat: table.states[seat].since)
+    return Countdown(What.RESUME, first, table.states[first].since + PAUSE)
 
 
 def nobody_plays(table: Table) -> bool:
@@ -63,12 +98,14 @@ def _nobody_back(table: Table, absent: list[Seat]) -> Due:
 def _of_seat(seat: Seat, state: SeatState, line: Line | None) -> Iterator[Due]:
     match state.being:
         case Being.HERE:
-            if line is not None and line.gone is not None:
-                yield Due(line.gone + LOST, Absent(seat, line.heard))
+            lost = absence_after(line, state.since) if line is not None else None
+            if lost is not None:
+                at, heard = lost
+                yield Due(at, Absent(seat, heard))
         case Being.ABSENT:
-            if line is not None and line.back is not None and line.heard > state.since:
-                at = line.back if line.back > state.since else line.heard
-                yield Due(at, Returned(seat))
+            back = return_after(line, state.since) if line is not None else None
+            if back is not None:
+                yield Due(back, Returned(seat))
         case Being.PAUSED:
             yield Due(state.since + PAUSE, Substituted(seat))
         case Being.SUBSTITUTED:

@@ -1,12 +1,12 @@
 """Leases: which seats have a line, kept in the database for all processes to see."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from games.engine.cards import Seat
 from games.models import Lease
-from games.presence import SILENT, Line, Lines
+from games.presence import SILENT, Gap, Line, Lines
 from games.table import Table
 
 
@@ -16,10 +16,16 @@ def open_lease(*, match_id: int, seat: Seat, socket: str, now: datetime) -> None
 
 
 def renew_leases(*, sockets: Iterable[str], now: datetime) -> None:
-    """These sockets have been heard; one that was given up in error is taken up again."""
-    heard = Lease.objects.filter(socket__in=list(sockets))
-    heard.filter(gone_at=None).update(heard_at=now)
-    heard.exclude(gone_at=None).update(heard_at=now, opened_at=now, gone_at=None)
+    """These sockets have been heard; one that was given up in error gets a new lease."""
+    names = set(sockets)
+    held = Lease.objects.filter(socket__in=names, gone_at=None)
+    held.update(heard_at=now)
+    given_up = Lease.objects.filter(socket__in=names - set(held.values_list("socket", flat=True)))
+    again = {lease.socket: (lease.match_id, lease.seat) for lease in given_up}
+    Lease.objects.bulk_create(
+        Lease(match_id=match_id, seat=seat, socket=socket, opened_at=now, heard_at=now)
+        for socket, (match_id, seat) in again.items()
+    )
 
 
 def close_lease(*, socket: str, now: datetime) -> None:
@@ -51,34 +57,32 @@ def lines_of(match_id: int, table: Table, now: datetime) -> Lines:
     """What the leases say of each seat at this match; nobody looks in practice."""
     if table.practice:
         return ()
-    lines: list[Line | None] = [_never_came(table) for _ in range(table.seats)]
-    came: set[Seat] = set()
-    for lease in Lease.objects.filter(match=match_id).order_by("opened_at"):
-        line = _line(lease, now)
-        known = lines[lease.seat] if lease.seat in came else None
-        lines[lease.seat] = line if known is None else _together(known, line)
-        came.add(lease.seat)
-    return tuple(lines)
+    leases = list(Lease.objects.filter(match=match_id).order_by("opened_at"))
+    return tuple(
+        _line([lease for lease in leases if lease.seat == seat], table.started_at, now)
+        for seat in range(table.seats)
+    )
 
 
-def _never_came(table: Table) -> Line:
-    """A seat without any lease was last heard at the start."""
-    return Line(heard=table.started_at, gone=table.started_at + SILENT)
+def _line(leases: list[Lease], started: datetime, now: datetime) -> Line:
+    """A seat's leases as one line; it was here at the start, and for a while without any."""
+    heard = started
+    gone: datetime | None = started + SILENT
+    gaps: list[Gap] = []
+    for lease in leases:
+        if gone is not None and lease.opened_at > gone:
+            gaps.append(Gap(heard, gone, lease.opened_at))
+            gone = lease.opened_at
+        heard = max(heard, lease.heard_at)
+        end = _end(lease, now)
+        gone = None if gone is None or end is None else max(gone, end)
+    if gone is not None and gone <= now:
+        gaps.append(Gap(heard, gone, None))
+    return Line(heard, tuple(gaps))
 
 
-def _line(lease: Lease, now: datetime) -> Line:
-    gone = lease.gone_at
-    if gone is None and lease.heard_at <= now - SILENT:
-        gone = lease.heard_at + SILENT
-    back = lease.opened_at if gone is None else None
-    return Line(lease.heard_at, gone, back)
-
-
-def _together(one: Line, other: Line) -> Line:
-    """Two lines of one seat: it is there while either is, since the earlier came."""
-    heard = max(one.heard, other.heard)
-    backs = [line.back for line in (one, other) if line.back is not None]
-    if backs:
-        return Line(heard, None, min(backs))
-    gones = [line.gone for line in (one, other) if line.gone is not None]
-    return replace(one, heard=heard, gone=max(gones))
+def _end(lease: Lease, now: datetime) -> datetime | None:
+    """When a lease was gone; None while it is held."""
+    if lease.gone_at is None and lease.heard_at <= now - SILENT:
+        return lease.heard_at + SILENT
+    return lease.gone_at

@@ -112,13 +112,18 @@ class Lease(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="leases")
     seat = models.PositiveSmallIntegerField()
-    socket = models.CharField(max_length=120, unique=True)
+    socket = models.CharField(max_length=120)
     opened_at = models.DateTimeField()
     heard_at = models.DateTimeField()
     gone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = (models.Index(fields=["heard_at"], name="lease_open", condition=Q(gone_at=None)),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["socket"], condition=Q(gone_at=None), name="a_socket_sits_once"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.seat} {self.socket}"

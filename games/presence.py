@@ -65,21 +65,45 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What a seat's lines say: when it was last heard, and since when it has none or has one.
-
-    Exactly one of `gone` and `back` is set.
-    """
+class Gap:
+    """A time in which a seat had no line: last heard before it, since when, until when."""
 
     heard: datetime
-    gone: datetime | None = None
-    back: datetime | None = None
+    gone: datetime
+    back: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a seat's lines say: when it was last heard, and its gaps, the earliest first."""
+
+    heard: datetime
+    gaps: tuple[Gap, ...] = ()
 
 
 Lines = tuple[Line | None, ...]
-"""A line per seat; None for the computer's, and everywhere in practice."""
+"""A line per seat; None for the computer's. Empty where nobody looks."""
 
 
 def line_of(lines: Lines, seat: Seat) -> Line | None:
     """What that seat's lines say; None where nobody looks."""
     return lines[seat] if seat < len(lines) else None
+
+
+def absence_after(line: Line, since: datetime) -> tuple[datetime, datetime] | None:
+    """When a seat that is here since then gets absent, and when it was last heard before."""
+    for gap in line.gaps:
+        lost = gap.gone + LOST
+        if lost > since and (gap.back is None or gap.back >= lost):
+            return lost, gap.heard
+    return None
+
+
+def return_after(line: Line, since: datetime) -> datetime | None:
+    """When a seat that is absent since then has a line again, or was heard on its old one."""
+    if line.gaps and line.gaps[-1].back is None:
+        return None
+    backs = [gap.back for gap in line.gaps if gap.back is not None and gap.back > since]
+    if backs:
+        return backs[-1]
+    return line.heard if line.heard > since else None

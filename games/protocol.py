@@ -7,8 +7,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.commands import Act, Command, DoorRefusal, Hold, Leave, Next, Reason, Resign
-from games.due import sheet_ends
+from games.absence import countdown
+from games.commands import (
+    Abort,
+    Act,
+    Command,
+    Cut,
+    DoorRefusal,
+    Hold,
+    Leave,
+    Next,
+    Pause,
+    Reason,
+    Resign,
+    Resume,
+    Show,
+    may_abort_at,
+)
+from games.due import CUT, SHOW, sheet_ends
 from games.engine import notation, views
 from games.engine.actions import Action, Claim, Close, Exchange, Marry, Play
 from games.engine.cards import Seat
@@ -17,6 +33,8 @@ from games.engine.scoring import DealResult, Standing
 from games.engine.tricks import Laid, Trick
 from games.engine.views import DealView
 from games.events import Ended, MatchEnd
+from games.fold import DIGITS
+from games.presence import PAUSES
 from games.selectors import Sitting
 from games.table import Noted, Table
 
@@ -107,6 +125,13 @@ def _text(frame: Frame, key: str) -> str:
     return found
 
 
+def _digits(frame: Frame) -> str:
+    found = frame["digits"]
+    if not isinstance(found, str) or not DIGITS.fullmatch(found):
+        raise ValueError(found)
+    return found
+
+
 _READERS: dict[object, Callable[[Frame], Received]] = {
     "act": lambda frame: Act(_id(frame), _number(frame, "pos"), _text(frame, "action")),
     "resign": lambda frame: Resign(_id(frame), _number(frame, "deal"), _number(frame, "price")),
@@ -116,6 +141,11 @@ _READERS: dict[object, Callable[[Frame], Received]] = {
     "pong": lambda frame: Pong(_number(frame, "v")),
     "look": lambda frame: Look(),
     "knock": lambda frame: Knock(),
+    "cut": lambda frame: Cut(_id(frame), _digits(frame)),
+    "pause": lambda frame: Pause(_id(frame)),
+    "resume": lambda frame: Resume(_id(frame)),
+    "show": lambda frame: Show(_id(frame), _number(frame, "deal")),
+    "abort": lambda frame: Abort(_id(frame)),
 }
 
 
@@ -144,12 +174,14 @@ def view(table: Table, seat: Seat | None, who: tuple[Sitting, ...], now: datetim
         "now": now.timestamp(),
         "match": _match(table),
         "me": seat,
-        "seats": [
-            {"name": each.name, "bot": each.bot, "points": points}
-            for each, points in zip(who, table.score.points, strict=True)
-        ],
+        "seats": [_seat(table, place, each) for place, each in enumerate(who)],
         "deal": _deal(table, seen) if seen is not None else None,
         "happened": [_noted(noted) for noted in _last_tricks(table.noted)],
+        "clock": _clock(table),
+        "countdown": _countdown(table),
+        "showing": _showing(table, seat),
+        "cut": _cut(table),
+        "abort_at": _time(may_abort_at(table, seat)) if seat is not None else None,
         "sheet": _sheet(table),
         "end": _end(table, table.end) if table.end is not None else None,
     }
@@ -166,8 +198,67 @@ def _match(table: Table) -> Frame:
         "points_shown": table.rules.points_shown,
         "marriage_declared": table.rules.marriage_declared,
         "sha256": table.started.sha256,
-        "clock": None,
+        "clock": table.started.clock,
     }
+
+
+def _seat(table: Table, seat: Seat, who: Sitting) -> Frame:
+    state = table.states[seat]
+    return {
+        "name": who.name,
+        "bot": who.bot,
+        "points": table.score.points[seat],
+        "state": state.being.value,
+        "pauses_left": 0 if table.practice else PAUSES - state.pauses_used,
+    }
+
+
+def _clock(table: Table) -> Frame | None:
+    """The clock of whoever is to act: when it is zero, or what is left where it stands."""
+    if table.clock is None or table.to_act is None:
+        return None
+    return {
+        "seat": table.to_act,
+        "zero_at": _time(table.clock.zero),
+        "left": table.clock.left.total_seconds(),
+    }
+
+
+def _countdown(table: Table) -> Frame | None:
+    """What is counted down because somebody is not at the table: the one that ends first."""
+    if table.practice or table.end is not None:
+        return None
+    ends = countdown(table)
+    if ends is None:
+        return None
+    return {"what": ends.what.value, "seat": ends.seat, "at": _time(ends.at)}
+
+
+def _showing(table: Table, seat: Seat | None) -> Frame | None:
+    """Shown cards, to the other seats only; who shows them sees that they are shown."""
+    if table.showing is None:
+        return None
+    seen = seat is not None and seat != table.showing.seat
+    return {
+        "seat": table.showing.seat,
+        "cards": [card.value for card in table.showing.cards] if seen else [],
+        "until": _time(table.showing.since + SHOW),
+    }
+
+
+def _cut(table: Table) -> Frame | None:
+    """The pack waits to be cut before the first deal."""
+    if table.number or table.practice:
+        return None
+    return {
+        "until": _time(table.started_at + CUT),
+        "seats": [seat in table.cut for seat in range(table.seats)],
+        "dealer": table.next_dealer,
+    }
+
+
+def _time(moment: datetime | None) -> float | None:
+    return moment.timestamp() if moment is not None else None
 
 
 def _deal(table: Table, seen: DealView) -> Frame:

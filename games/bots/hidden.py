@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator
 from itertools import combinations
-from math import comb
 
 from games.bots.knowledge import Knowledge
 from games.bots.masks import Mask, cards_in
@@ -11,41 +10,32 @@ from games.bots.stakes import Stakes
 from games.bots.worlds import World
 from games.engine.scoring import Closed
 
-TRIES = 20
-"""Samples taken before an unlikely one is used after all."""
-
 
 def worlds(known: Knowledge, most: int, rng: random.Random) -> Iterator[World]:
-    """At most that many worlds she believes in: all, where they are so few, else a sample.
+    """Possible worlds, in any order; `most` of them while the talon is open.
 
-    The opponent holds `known.hidden` of the unseen cards, the rest are the stock. While the talon
-    is open the order of the stock matters too and worlds are always sampled.
+    The opponent holds `known.hidden` of the unseen cards, the rest are the stock. In strict play
+    only his hand matters (at most 2,002 of them); before, the order of the stock does too.
     """
-    if known.strict and comb(known.unseen.bit_count(), known.hidden) <= most:
-        return _all(known, rng)
-    return _sample(known, most, rng)
+    return _every(known, rng) if known.strict else _sample(known, most, rng)
 
 
-def _all(known: Knowledge, rng: random.Random) -> Iterator[World]:
-    every = [sum(held) for held in combinations(cards_in(known.unseen), known.hidden)]
-    rng.shuffle(every)
-    believed = [held for held in every if _believes(known, held, rng)] or every
-    return (world(known, held, ()) for held in believed)
+def _every(known: Knowledge, rng: random.Random) -> Iterator[World]:
+    hands = [sum(held) for held in combinations(cards_in(known.unseen), known.hidden)]
+    rng.shuffle(hands)
+    return (world(known, held, ()) for held in hands if _possible(known, held))
 
 
 def _sample(known: Knowledge, most: int, rng: random.Random) -> Iterator[World]:
     unseen = cards_in(known.unseen)
     for _ in range(most):
-        for _ in range(TRIES):
-            dealt = rng.sample(unseen, len(unseen))
-            held = sum(dealt[: known.hidden])
-            if _believes(known, held, rng):
-                break
-        yield world(known, held, tuple(dealt[known.hidden :]))
+        dealt = rng.sample(unseen, len(unseen))
+        yield world(known, sum(dealt[: known.hidden]), tuple(dealt[known.hidden :]))
 
 
-def _believes(known: Knowledge, held: Mask, rng: random.Random) -> bool:
-    return known.evidence.believes(known.shown | held, known.trumps, rng)
+def _possible(known: Knowledge, held: Mask) -> bool:
+    hand = known.shown | held
+    return all(each.allows(hand, known.trumps) for each in known.answers)
 
 
 def world(known: Knowledge, hidden: Mask, stock: tuple[Mask, ...]) -> World:

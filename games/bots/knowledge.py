@@ -6,7 +6,7 @@ the deal; the running points some rule sets show are never looked at.
 
 from dataclasses import dataclass
 
-from games.bots.inference import Evidence, listen
+from games.bots.inference import Answered, answers
 from games.bots.masks import ALL, BIT, SUIT, Mask, mask_of
 from games.engine.actions import Close
 from games.engine.cards import Seat
@@ -22,7 +22,8 @@ class Knowledge:
 
     `shown` are cards seen in the opponent's hand; `unseen` those that may be there or in the stock;
     `hidden` counts the opponent's cards among them. `stock` is the face-down talon without the
-    trump card, whose bit is `trump_card` (0 once it is drawn).
+    trump card, whose bit is `trump_card` (0 once it is drawn). `answers` are the opponent's since
+    the talon was closed.
     """
 
     rules: RuleSet
@@ -37,7 +38,7 @@ class Knowledge:
     led: Mask
     standings: tuple[Standing, Standing]
     closed: Closed | None
-    evidence: Evidence
+    answers: tuple[Answered, ...]
 
     @property
     def strict(self) -> bool:
@@ -69,7 +70,7 @@ def know(view: DealView) -> Knowledge:
         led=table,
         standings=standings,
         closed=closed,
-        evidence=listen(view.steps, other, view.rules, view.trump),
+        answers=answers(view.steps, other),
     )
 
 

@@ -29,9 +29,6 @@ PARTNER: dict[Mask, Mask] = {
 }
 """The other card of the marriage this one belongs to; 0 for jacks, tens and aces."""
 
-MARRIAGES: tuple[Mask, ...] = tuple(bit | PARTNER[bit] for bit in CARD if bit < PARTNER[bit])
-"""King and queen of each suit."""
-
 
 def mask_of(cards: Iterable[Card]) -> Mask:
     """The set of some cards."""

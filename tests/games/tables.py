@@ -12,7 +12,7 @@ from games.engine import notation
 from games.engine.rulesets import KLUB, RuleSet
 from games.fold import fold
 from games.leases import open_lease
-from games.models import DealSecret, Event, Match
+from games.models import DealSecret, Event, Lease, Match
 from games.sealing import unseal
 from games.services import Outcome, Sitter
 from games.table import Table
@@ -56,9 +56,16 @@ def two_people(
         clock=clock,
     )
     for seat in (ALICE, BOB):
-        open_lease(match_id=match.pk, seat=seat, socket=f"{match.pk}.{seat}", now=FOREVER)
+        open_line(match, seat, NOON - CUT)
     services.knock(match_id=match.pk, now=NOON)
     return match
+
+
+def open_line(match: Match, seat: int, now: datetime) -> None:
+    """A line of this seat that is heard for ever."""
+    socket = command_id()
+    open_lease(match_id=match.pk, seat=seat, socket=socket, now=now)
+    Lease.objects.filter(socket=socket).update(heard_at=FOREVER)
 
 
 def table_of(match: Match) -> Table:
@@ -123,6 +130,13 @@ def play_on(match: Match, rng: Random, *, now: datetime = NOON, steps: int = 100
         outcome = act(match, table.deal.to_act, rng.choice(legal(table)), now=now)
         assert outcome.refusal is None
     return table_of(match)
+
+
+def play_to_the_sheet(match: Match, *, seed: int = 1) -> None:
+    """Random play until a deal is over."""
+    rng = Random(seed)
+    while table_of(match).sheet is None:
+        play_on(match, rng, steps=1)
 
 
 def asked(outcome: Outcome) -> AskBot:

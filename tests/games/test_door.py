@@ -23,6 +23,7 @@ from tests.games.tables import (
     folded_from_the_start,
     legal,
     play_on,
+    play_to_the_sheet,
     practice_match,
     submit,
     table_of,
@@ -31,12 +32,6 @@ from tests.games.tables import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def play_to_the_sheet(match: Match, *, seed: int = 1) -> None:
-    rng = Random(seed)
-    while table_of(match).sheet is None:
-        play_on(match, rng, steps=1)
 
 
 def test_an_opened_match_has_its_first_deal() -> None:

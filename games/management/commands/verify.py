@@ -5,11 +5,11 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.cards import Card
+from games.fold import Contradiction
 from games.log import DamagedLog, NewerLog
 from games.models import Match
 from games.proofs import Proof, proof_of, replayed
 from games.sealing import Unsealable
-from games.fold import Contradiction
 from games.table import Table
 
 

@@ -17,7 +17,7 @@ export class Log {
   add(lines, kind = "") {
     const atEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 40;
     for (const line of lines) {
-      const item = document.createElement("li");
+      const item = document.createElement("p");
       if (kind) item.className = kind;
       item.textContent = line;
       this.#list.append(item);

@@ -119,8 +119,8 @@ function change(next, dealt = false) {
 function draw(places, dealt) {
   const { view } = state;
   const moving = places.size > 0;
-  drawTrick(state, cards, names, moving);
   drawHand(state, cards, names);
+  drawTrick(state, cards, names, moving);
   drawTalon(view, cards, names, moving);
   drawStrips(state, names);
   if (moving) moveCards(view, cards, places, dealt);

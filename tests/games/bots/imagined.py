@@ -21,6 +21,7 @@ def world_of(deal: Deal) -> World:
     world.led = mask_of(laid.card for laid in deal.laid)
     world.cards = [standing.cards for standing in deal.standings]
     world.marriages = [standing.marriages for standing in deal.standings]
+    world.result = game_points(deal)
     if deal.closed is not None:
         made = value(deal.closed.opponent, deal.rules)
         world.closer = deal.closed.by
