@@ -2,7 +2,8 @@
 
 from config.ticker import Job, Ticker
 from games import porter
+from rooms.tidying import tidy
 
-JOBS: list[Job] = [("games.sweep", porter.sweep)]
+JOBS: list[Job] = [("games.sweep", porter.sweep), ("rooms.tidy", tidy)]
 
 TICKER = Ticker(JOBS)

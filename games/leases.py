@@ -86,3 +86,9 @@ def _end(lease: Lease, now: datetime) -> datetime | None:
     if lease.gone_at is None and lease.heard_at <= now - SILENT:
         return lease.heard_at + SILENT
     return lease.gone_at
+
+
+def seats_with_a_line(match_id: int, now: datetime) -> set[Seat]:
+    """Seats at this match that have a line now."""
+    held = Lease.objects.filter(match=match_id, gone_at=None, heard_at__gt=now - SILENT)
+    return set(held.values_list("seat", flat=True))

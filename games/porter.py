@@ -4,6 +4,7 @@ After a commit he tells every seat, and asks the computer where it is its turn.
 """
 
 import asyncio
+import contextvars
 import logging
 import random
 import threading
@@ -35,8 +36,9 @@ _asked: dict[tuple[int, int], asyncio.Task[None]] = {}
 
 
 async def at_the_door(function: Callable[[], T]) -> T:
-    """Run a function in the door's thread, which keeps its database connection."""
-    return await asyncio.get_running_loop().run_in_executor(_door, partial(_held, function))
+    """Run a function in the door's thread, in the caller's language, on a kept connection."""
+    inside = partial(contextvars.copy_context().run, _held, function)
+    return await asyncio.get_running_loop().run_in_executor(_door, inside)
 
 
 async def submit(match_id: int, seat: Seat, command: Command) -> Outcome:

@@ -64,6 +64,13 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """The page wants a rematch; `id` is the command's."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unreadable:
     """A frame that is none of ours; `id` is its command's where that much could be read."""
 
@@ -71,7 +78,7 @@ class Unreadable:
     reason: DoorRefusal
 
 
-Received = Command | Pong | Look | Knock | Unreadable
+Received = Command | Pong | Look | Knock | Offer | Unreadable
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
@@ -146,6 +153,7 @@ _READERS: dict[object, Callable[[Frame], Received]] = {
     "resume": lambda frame: Resume(_id(frame)),
     "show": lambda frame: Show(_id(frame), _number(frame, "deal")),
     "abort": lambda frame: Abort(_id(frame)),
+    "rematch": lambda frame: Offer(_id(frame)),
 }
 
 

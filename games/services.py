@@ -59,6 +59,11 @@ class Outcome:
     refusal: Reason | None = None
 
     @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.table is not None and self.table.end is not None
+
+    @property
     def ask(self) -> AskBot | None:
         """The computer whose turn it is now."""
         return bot_to_ask(self.table) if self.table is not None else None

@@ -24,14 +24,14 @@ SILENT = 10.0
 
 @dataclass(eq=False, slots=True)
 class Socket:
-    """One socket at a table.
+    """One socket at a table, or of another page where there is no match.
 
     `leased` says whether somebody looks at its lease. `sent` is the newest version it was sent,
     `drawn` the newest its page says it has drawn, `expected` what had been sent at the last ping.
     """
 
     name: str
-    match_id: int
+    match_id: int | None
     leased: bool
     ping: Callable[[], Awaitable[None]]
     look: Callable[[], Awaitable[None]]
@@ -106,10 +106,11 @@ async def _renew(living: list[Socket], now: float) -> None:
 
 
 async def _catch_up(living: list[Socket]) -> None:
-    ids = {each.match_id for each in living}
-    versions = await porter.at_the_door(partial(selectors.versions, ids))
-    for socket in living:
-        if socket.is_behind(versions.get(socket.match_id, 0)):
+    at_tables = {each: each.match_id for each in living if each.match_id is not None}
+    ids = set(at_tables.values())
+    versions = await porter.at_the_door(partial(selectors.versions, ids)) if ids else {}
+    for socket, match_id in at_tables.items():
+        if socket.is_behind(versions.get(match_id, 0)):
             await _attempt(socket.look)
 
 

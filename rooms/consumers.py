@@ -1,32 +1,30 @@
 """The table page's one socket: frames in, commands to the door, frames out. It only translates."""
 
-import json
 import logging
 import time
 from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
-from channels.consumer import get_handler_name
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 
 from accounts.sitting import player_id_of
 from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
-from games.protocol import Frame, Knock, Look, Pong, Unreadable
+from games.protocol import Knock, Look, Offer, Pong, Unreadable
 from games.sockets import SOCKETS, Socket
-from rooms import seating
+from rooms import board, rematch, seating
 from rooms.flood import Flood
+from rooms.lean import (
+    CLOSED_TO_PLAY,
+    NO_SUCH_PLACE,
+    NOT_YOUR_SEAT,
+    TOO_MANY_BAD_FRAMES,
+    LeanConsumer,
+)
 
 logger = logging.getLogger(__name__)
-
-NOT_YOUR_SEAT = 4403
-NO_SUCH_MATCH = 4404
-SILENT_TOO_LONG = 4408
-TOO_MANY_BAD_FRAMES = 4409
-CLOSED_TO_PLAY = 4410
 
 BAD_FRAMES = 10
 """After so many unreadable frames the socket is closed."""
@@ -36,29 +34,21 @@ WORDS = 3
 """Frames of any kind a socket may send for each command it may."""
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(LeanConsumer):
     """One tab at one table."""
 
     socket: Socket | None = None
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message without the framework's thread hop, which one slow query would stall."""
-        handler = getattr(self, get_handler_name(message), None)
-        if handler is None:
-            raise ValueError(f"no handler for {message['type']}")
-        await handler(message)
 
     async def connect(self) -> None:
         """Sit down at the seat the session's player has."""
         await self.accept()
         public_id = self.scope["url_route"]["kwargs"]["match"]
-        found = await porter.at_the_door(
-            lambda: seating.seat_at(public_id, player_id_of(self.scope["session"]))
-        )
+        player_id = player_id_of(self.scope["session"])
+        found = await porter.at_the_door(partial(seating.seat_at, public_id, player_id))
         if not isinstance(found, seating.Seated):
-            await self.close(NO_SUCH_MATCH if found is seating.Nowhere.NO_MATCH else NOT_YOUR_SEAT)
+            await self.close(NO_SUCH_PLACE if found is seating.Nowhere.NO_MATCH else NOT_YOUR_SEAT)
             return
-        self.match_id, self.seat = found.match_id, found.seat
+        self.match_id, self.seat, self.room_id = found.match_id, found.seat, found.room_id
         self.commands = Flood(settings.COMMANDS_PER_WINDOW, WINDOW)
         self.words = Flood(WORDS * settings.COMMANDS_PER_WINDOW, WINDOW)
         self.bad_frames = 0
@@ -68,23 +58,22 @@ class TableConsumer(AsyncWebsocketConsumer):
             found.leased,
             ping=self._ping,
             look=self._look,
-            hang_up=self._hang_up,
+            hang_up=self.hang_up,
         )
-        await self.channel_layer.group_add(
-            broadcast.group(self.match_id, self.seat), self.channel_name
-        )
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
         SOCKETS.add(self.socket)
         await self._attempt(self._sit_down())
         await self._attempt(self._look())
         await self._attempt(self._knock())
+        await self._attempt(self._say_rematch())
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone; the seat is not."""
         if self.socket is not None:
             SOCKETS.remove(self.socket)
-            await self.channel_layer.group_discard(
-                broadcast.group(self.match_id, self.seat), self.channel_name
-            )
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
             await self._get_up(self.socket)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -106,6 +95,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             case Knock():
                 if self.commands.allows(time.monotonic()):
                     await self._attempt(self._knock())
+            case Offer(command):
+                await self._attempt(self._offer(command), command)
             case _:
                 await self._attempt(self._carry(received), received.id)
 
@@ -115,26 +106,52 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.socket.sent = max(self.socket.sent, message["version"])
             await self.send(text_data=message["frame"])
 
+    async def room_changed(self, message: dict[str, Any]) -> None:
+        """Something changed in the room of this table: a rematch is wanted, or has begun."""
+        await self._attempt(self._say_rematch())
+
+    def _groups(self) -> list[str]:
+        groups = [broadcast.group(self.match_id, self.seat)]
+        return [*groups, board.group(self.room_id)] if self.room_id is not None else groups
+
     async def _attempt(self, work: Awaitable[None], command: str | None = None) -> None:
         """Do something that may fail; if it does, say so and keep the socket."""
         try:
             await work
         except Exception:
             logger.exception("something failed for match %s", self.match_id)
-            await self._send(protocol.refused(command, DoorRefusal.BUSY))
+            await self.send_frame(protocol.refused(command, DoorRefusal.BUSY))
 
     async def _carry(self, command: Command) -> None:
         if not self.commands.allows(time.monotonic()):
-            await self._send(protocol.refused(command.id, DoorRefusal.TOO_MANY))
+            await self.send_frame(protocol.refused(command.id, DoorRefusal.TOO_MANY))
             return
         outcome = await porter.submit(self.match_id, self.seat, command)
         if outcome.refusal is not None:
-            await self._send(protocol.refused(command.id, outcome.refusal))
+            await self.send_frame(protocol.refused(command.id, outcome.refusal))
         elif outcome.version is not None:
-            await self._send(protocol.done(command.id, outcome.version))
+            await self.send_frame(protocol.done(command.id, outcome.version))
 
     async def _knock(self) -> None:
         await porter.knock(self.match_id)
+
+    async def _offer(self, command: str) -> None:
+        """Want a rematch, and tell everybody at this table."""
+        wanted = partial(rematch.want, self.match_id, self.seat, timezone.now())
+        refusal = await porter.at_the_door(wanted)
+        if refusal is not None:
+            await self.send_frame(protocol.refused(command, refusal))
+            return
+        await self.send_frame(protocol.done(command, 0))
+        if self.room_id is not None:
+            await board.tell_changed(self.room_id)
+
+    async def _say_rematch(self) -> None:
+        standing = await porter.at_the_door(
+            partial(rematch.standing_of, self.match_id, timezone.now())
+        )
+        if standing is not None:
+            await self.send_frame(board.rematch_frame(standing))
 
     async def _sit_down(self) -> None:
         """Hold a lease on the seat, where somebody looks at leases."""
@@ -149,18 +166,21 @@ class TableConsumer(AsyncWebsocketConsumer):
             await porter.at_the_door(lease)
 
     async def _get_up(self, socket: Socket) -> None:
-        """Give the lease back, and let the door see that it is gone."""
-        if socket.leased:
-            gone = partial(leases.close_lease, socket=self.channel_name, now=timezone.now())
-            await porter.at_the_door(gone)
-            await porter.knock(self.match_id)
+        """Give the lease back, and let the door and the others see that it is gone."""
+        if not socket.leased:
+            return
+        gone = partial(leases.close_lease, socket=self.channel_name, now=timezone.now())
+        await porter.at_the_door(gone)
+        outcome = await porter.knock(self.match_id)
+        if outcome.is_over and self.room_id is not None:
+            await board.tell_changed(self.room_id)
 
     async def _look(self) -> None:
         """Send what the seat may know now, or why the match is closed."""
         seen = await porter.at_the_door(
-            lambda: seating.look(self.match_id, self.seat, timezone.now())
+            partial(seating.look, self.match_id, self.seat, timezone.now())
         )
-        await self._send(seen.frame)
+        await self.send_frame(seen.frame)
         if seen.closed:
             await self.close(CLOSED_TO_PLAY)
         elif self.socket is not None:
@@ -168,15 +188,9 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _bad_frame(self, bad: Unreadable) -> None:
         self.bad_frames += 1
-        await self._send(protocol.refused(bad.id, bad.reason))
+        await self.send_frame(protocol.refused(bad.id, bad.reason))
         if self.bad_frames >= BAD_FRAMES:
             await self.close(TOO_MANY_BAD_FRAMES)
 
     async def _ping(self) -> None:
-        await self._send(protocol.ping(timezone.now()))
-
-    async def _hang_up(self) -> None:
-        await self.close(SILENT_TOO_LONG)
-
-    async def _send(self, frame: Frame) -> None:
-        await self.send(text_data=json.dumps(frame))
+        await self.send_frame(protocol.ping(timezone.now()))

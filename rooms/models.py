@@ -1,9 +1,21 @@
 """A room: where a match is agreed on, and the matches played there one after the other."""
 
+import secrets
+
 from django.db import models
+from django.db.models import Q
 
 from accounts.models import Player
 from games.models import Match
+
+CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Letters and digits nobody mistakes for one another: no I, O, 0, 1."""
+CODE_LENGTH = 6
+
+
+def new_code() -> str:
+    """A random code to invite somebody with."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 class Room(models.Model):
@@ -13,16 +25,52 @@ class Room(models.Model):
         """What the room is for."""
 
         PRACTICE = "practice"
+        PRIVATE = "private"
+
+    class Status(models.TextChoices):
+        """Waiting for players, played in, or closed."""
+
+        WAITING = "waiting"
+        PLAYING = "playing"
+        CLOSED = "closed"
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     creator = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rooms")
     rules = models.CharField(max_length=12)
     target = models.PositiveSmallIntegerField()
+    clock = models.PositiveSmallIntegerField(null=True, help_text="seconds for a move")
     level = models.CharField(max_length=12, blank=True, help_text="the computer's, in practice")
     created_at = models.DateTimeField()
+    touched_at = models.DateTimeField(help_text="when somebody last did something here")
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["touched_at"], name="room_waits", condition=Q(status="waiting")),
+        )
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.pk}"
+        return f"{self.kind} {self.code}"
+
+
+class Chair(models.Model):
+    """Somebody who sits in a room, before and between its matches."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="chairs")
+    place = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="chairs")
+    ready = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("place",)
+        constraints = (
+            models.UniqueConstraint(fields=["room", "place"], name="one_chair_a_place"),
+            models.UniqueConstraint(fields=["room", "player"], name="one_chair_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.room_id}/{self.place}"
 
 
 class Game(models.Model):
@@ -40,3 +88,16 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room_id}.{self.number}"
+
+
+class RematchOffer(models.Model):
+    """Somebody at a finished match wants another one."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="offers")
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["game", "seat"], name="one_offer_a_seat"),)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}"

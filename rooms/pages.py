@@ -17,6 +17,7 @@ from games.bots import LEVELS
 from games.engine.rulesets import RULE_SETS, RuleSet
 from games.models import Match
 from rooms import practice as practising
+from rooms import rematch as rematches
 from rooms import seating
 
 
@@ -102,10 +103,10 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         return _not_seated(request)
     match = Match.objects.get(pk=seated.match_id)
     try:
-        following = practising.rematch(match=match, now=timezone.now())
-    except practising.NotOver:
-        following = match
-    return redirect("table", following.public_id)
+        wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
+    except rematches.NotOver:
+        return redirect("table", public_id)
+    return redirect("table", wanted.following.public_id if wanted.following else public_id)
 
 
 @require_safe

@@ -5,8 +5,14 @@ from typing import Any
 from django.urls import path
 
 from rooms.consumers import TableConsumer
+from rooms.room_consumer import RoomConsumer
 
 table_socket: Any = TableConsumer.as_asgi()
 """An ASGI application, which `path` serves as well as a view though its type does not say so."""
 
-websocket_urlpatterns = [path("ws/table/<str:match>/", table_socket)]
+room_socket: Any = RoomConsumer.as_asgi()
+
+websocket_urlpatterns = [
+    path("ws/table/<str:match>/", table_socket),
+    path("ws/room/<str:code>/", room_socket),
+]

@@ -12,6 +12,7 @@ from games.log import DamagedLog, NewerLog
 from games.models import Match, Seat
 from games.protocol import Frame
 from games.sealing import Unsealable
+from rooms.models import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Seated:
     match_id: int
     seat: Place
     leased: bool
+    room_id: int | None
 
 
 class Nowhere(StrEnum):
@@ -51,7 +53,8 @@ def seat_at(public_id: str, player_id: int | None) -> Seated | Nowhere:
     if seat is None:
         return Nowhere.NOT_SEATED
     practice = Seat.objects.filter(match=match).exclude(bot="").exists()
-    return Seated(match.pk, seat.index, leased=not practice)
+    room_id = Game.objects.filter(match=match).values_list("room_id", flat=True).first()
+    return Seated(match.pk, seat.index, leased=not practice, room_id=room_id)
 
 
 def look(match_id: int, seat: Place, now: datetime) -> Seen:

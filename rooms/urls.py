@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rooms import pages, rules_pages
+from rooms import pages, room_pages, rules_pages
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -10,6 +10,14 @@ urlpatterns = [
     path("table/<str:public_id>/", pages.table, name="table"),
     path("table/<str:public_id>/rematch/", pages.rematch, name="rematch"),
     path("table/<str:public_id>/proof/", pages.proof, name="proof"),
+    path("room/", room_pages.new, name="room_new"),
+    path("room/open/", room_pages.create, name="room_open"),
+    path("room/find/", room_pages.find, name="room_find"),
+    path("room/<str:code>/", room_pages.room, name="room"),
+    path("room/<str:code>/join/", room_pages.join, name="room_join"),
+    path("room/<str:code>/ready/", room_pages.ready, name="room_ready"),
+    path("room/<str:code>/start/", room_pages.start, name="room_start"),
+    path("room/<str:code>/leave/", room_pages.leave, name="room_leave"),
     path("rules/", rules_pages.overview, name="rules"),
     path("rules/<str:rules>/", rules_pages.one, name="rules_of"),
 ]

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import fmean
 
+from games.bots.endgame import exact
 from games.bots.masks import Mask
 from games.bots.playthrough import play_through
 from games.bots.worlds import World
@@ -23,27 +25,38 @@ class Choice:
 
 
 def best(choices: list[Choice], worlds: Iterable[World], effort: int) -> Choice:
-    """The choice that does best on average; `effort` is the number of deals played through."""
+    """The choice that does best on average; `effort` is the number of deals played through.
+
+    Choices that come out even are told apart by what an opponent who errs would give away.
+    """
     sums = dict.fromkeys(choices, 0)
     spent = 0
     for number, world in enumerate(worlds, start=1):
         for choice in sums:
-            sums[choice] += outcome(world, choice)
+            sums[choice] += play_through(_chosen(world, choice))
         spent += len(sums)
         if number % ROUND == 0:
             sums = _without_hopeless(sums, number)
         if len(sums) == 1 or spent >= effort:
             break
-    return max(sums, key=lambda choice: sums[choice])
+    most = max(sums.values())
+    even = [choice for choice, total in sums.items() if total == most]
+    return max(even, key=lambda choice: _hope(_chosen(world, choice)))
 
 
-def outcome(world: World, choice: Choice) -> int:
-    """What the choice wins in that world when it is played through. The world stays as it is."""
+def _chosen(world: World, choice: Choice) -> World:
     tried = world.copy()
     if choice.close:
         tried.close()
     tried.lay(choice.card)
-    return play_through(tried)
+    return tried
+
+
+def _hope(world: World) -> float:
+    """What side 0 wins on average when the opponent lays any legal card and then errs no more."""
+    if world.result or not world.strict or world.to_act == 0:
+        return play_through(world)
+    return fmean(exact(_chosen(world, Choice(card))) for card in world.legal())
 
 
 def _without_hopeless(sums: dict[Choice, int], number: int) -> dict[Choice, int]:

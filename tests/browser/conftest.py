@@ -1,4 +1,4 @@
-"""A browser, a server, and a watch over everything a page says to the console or asks of the net."""
+"""A browser, a server, and a watch over all that a page complains of or asks of the net."""
 
 import os
 from collections.abc import Iterator

@@ -7,7 +7,10 @@ from tests.browser.server import Server
 
 
 def focused_card(page: Page) -> str | None:
-    return page.evaluate("document.activeElement.closest('.card')?.dataset.card ?? null")
+    card: str | None = page.evaluate(
+        "document.activeElement.closest('.card')?.dataset.card ?? null"
+    )
+    return card
 
 
 def test_a_deal_is_played_by_keyboard_alone(page: Page, server: Server) -> None:
@@ -133,9 +136,7 @@ def test_a_refused_action_explains_itself(page: Page, server: Server) -> None:
         moved_on(page, before)
     before = position(page)
     page.locator("#close").click(force=True)
-    expect(page.locator("#toast")).to_have_text(
-        "Only the player who leads the trick may do this."
-    )
+    expect(page.locator("#toast")).to_have_text("Only the player who leads the trick may do this.")
     expect(page.locator("#alert")).to_contain_text("Only the player who leads")
     assert position(page) == before
 

@@ -1,4 +1,4 @@
-"""Reloads, a dead server, a double click, a second tab: the match goes on and nothing happens twice."""
+"""Reloads, a dead server, a double click, a second tab: the match goes on, nothing twice."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -80,7 +80,9 @@ def test_a_double_click_plays_one_card(page: Page, server: Server) -> None:
         assert len(gone) == 1
 
 
-def test_two_tabs_of_one_player_show_the_same(page: Page, context: BrowserContext, server: Server) -> None:
+def test_two_tabs_of_one_player_show_the_same(
+    page: Page, context: BrowserContext, server: Server
+) -> None:
     begin(page, server)
     other = context.new_page()
     other.goto(page.url)

@@ -1,4 +1,4 @@
-"""A whole match against the computer, by finger and by mouse, from the first page to the rematch."""
+"""A whole match against the computer, by finger and by mouse, from first page to rematch."""
 
 import re
 from typing import Any

@@ -7,6 +7,7 @@ from games.commands import Leave
 from games.engine.rulesets import RULE_SETS
 from games.models import Match, Seat
 from rooms import practice
+from rooms import rematch as rematches
 from rooms.models import Game, Room
 from tests.games.tables import ALICE, KATI, NOON, command_id, submit, table_of
 
@@ -57,25 +58,26 @@ def test_a_rematch_begins_with_the_other_dealer(rules: str) -> None:
     match = first
     for _ in range(3):
         submit(match, ALICE, Leave(command_id(), 1))
-        match = practice.rematch(match=match_now(match), now=NOON)
+        match = again(match)
         dealers.append(table_of(match).started.dealer)
     assert dealers == [dealers[0], 1 - dealers[0]] * 2
 
 
-def match_now(match: Match) -> Match:
-    match.refresh_from_db()
-    return match
+def again(match: Match) -> Match:
+    following = rematches.offer(match=match, seat=ALICE, now=NOON).following
+    assert following is not None
+    return following
 
 
 def test_a_rematch_asked_for_twice_is_one() -> None:
     first = opened()
     submit(first, ALICE, Leave(command_id(), 1))
-    second = practice.rematch(match=match_now(first), now=NOON)
-    assert practice.rematch(match=match_now(first), now=NOON) == second
+    second = again(first)
+    assert again(first) == second
     assert Game.objects.count() == 2
 
 
 def test_there_is_no_rematch_while_the_match_is_played() -> None:
     match = opened()
-    with pytest.raises(practice.NotOver):
-        practice.rematch(match=match, now=NOON)
+    with pytest.raises(rematches.NotOver):
+        again(match)

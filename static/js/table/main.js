@@ -76,6 +76,7 @@ function onView(view) {
   if (dealt) log.add([dealSentence(view)], "log-deal");
   const told = tell(news, view);
   log.add(told);
+  if (view.deal.result && !before.view.deal.result) log.add(sheetSentences(view).slice(0, 1));
   announcer.tell([...(dealt ? [dealSentence(view)] : []), ...told, ...drawnSentences(before.view, view, news), ...turnSentences(before.view, view)]);
 }
 
@@ -118,6 +119,7 @@ function change(next, dealt = false) {
  */
 function draw(places, dealt) {
   const { view } = state;
+  const held = table.contains(document.activeElement);
   const moving = places.size > 0;
   drawHand(state, cards, names);
   drawTrick(state, cards, names, moving);
@@ -126,9 +128,17 @@ function draw(places, dealt) {
   if (moving) moveCards(view, cards, places, dealt);
   if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
   drawCountdown(view, clock);
+  if (held) keepFocus();
   markTable(view);
   const mine = states.isMyTurn(view) && document.hidden;
   document.title = mine ? `● ${gettext("Your turn")}` : (table.dataset.title ??= document.title);
+}
+
+/** What had the focus may be gone or hidden now: then the table has it, and its keys go on working. */
+function keepFocus() {
+  const focused = document.activeElement;
+  const gone = !focused || focused === document.body || focused.getClientRects().length === 0;
+  if (gone) table.focus({ preventScroll: true });
 }
 
 /**

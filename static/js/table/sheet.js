@@ -157,12 +157,12 @@ function why({ price, points, reason: ended }, view) {
  */
 function atEnd(state, mine, name) {
   const texts = {
-    none: [gettext("3 points, because you have no trick."), gettext("3 points, because the other has no trick: %(name)s.")],
+    none: [gettext("You have no trick: 3 points."), gettext("%(name)s has no trick: 3 points.")],
     under: [
-      gettext("2 points, because you have a trick but fewer than 33 points."),
-      gettext("2 points, because the other has a trick but fewer than 33 points: %(name)s."),
+      gettext("You have a trick, but fewer than 33 points: 2 points."),
+      gettext("%(name)s has a trick, but fewer than 33 points: 2 points."),
     ],
-    half: [gettext("1 point, because you have 33 points or more."), gettext("1 point, because the other has 33 points or more: %(name)s.")],
+    half: [gettext("You have 33 points or more: 1 point."), gettext("%(name)s has 33 points or more: 1 point.")],
   };
   return fill(texts[state][mine ? 0 : 1] ?? "", { name });
 }
@@ -175,16 +175,16 @@ function atEnd(state, mine, name) {
 function atClose(state, mine, name) {
   const texts = {
     none: [
-      gettext("3 points, because you had no trick when the talon was closed."),
-      gettext("3 points, because the other had no trick when the talon was closed: %(name)s."),
+      gettext("You had no trick when the talon was closed: 3 points."),
+      gettext("%(name)s had no trick when the talon was closed: 3 points."),
     ],
     under: [
-      gettext("2 points, because you had fewer than 33 points when the talon was closed."),
-      gettext("2 points, because the other had fewer than 33 points when the talon was closed: %(name)s."),
+      gettext("You had a trick, but fewer than 33 points when the talon was closed: 2 points."),
+      gettext("%(name)s had a trick, but fewer than 33 points when the talon was closed: 2 points."),
     ],
     half: [
-      gettext("1 point, because you had 33 points or more when the talon was closed."),
-      gettext("1 point, because the other had 33 points or more when the talon was closed: %(name)s."),
+      gettext("You had 33 points or more when the talon was closed: 1 point."),
+      gettext("%(name)s had 33 points or more when the talon was closed: 1 point."),
     ],
   };
   return fill(texts[state][mine ? 0 : 1] ?? "", { name });
@@ -196,10 +196,10 @@ function atClose(state, mine, name) {
  * @param {string} name
  */
 function claimWhy(points, mine, name) {
-  if (points < 3) return gettext("2 points, because a wrong “enough” costs two.");
+  if (points < 3) return gettext("A wrong “enough” costs 2 points.");
   return mine
-    ? gettext("3 points: a wrong “enough” against a player without a trick. You had none.")
-    : fill(gettext("3 points: a wrong “enough” against a player without a trick: %(name)s."), { name });
+    ? gettext("A wrong “enough” costs 3 points, since you had no trick.")
+    : fill(gettext("A wrong “enough” costs 3 points, since %(name)s had no trick."), { name });
 }
 
 /** @param {View} view */
@@ -265,6 +265,7 @@ function drawShown(view, names) {
   place.replaceChildren(
     ...shown.flatMap(([seat, cards]) => {
       const words = document.createElement("p");
+      words.className = "visually-hidden";
       const list = cards.map((card) => names.card(card)).join(", ");
       words.textContent =
         Number(seat) === view.me

@@ -105,8 +105,8 @@ function drawScore(whose, standing) {
   write(`${whose}-points`, String(standing.total));
   const pending = standing.pending ? fill(gettext("+%(points)s pending"), { points: standing.pending }) : "";
   write(`${whose}-pending`, pending);
-  const share = Math.min(1, standing.total / 66);
-  byId(`${whose}-points`).closest(".score")?.setAttribute("data-share", String(Math.round(share * 20)));
+  const bar = byId(`${whose}-points`).closest(".score")?.querySelector("i");
+  bar?.style.setProperty("width", `${Math.min(100, (standing.total / 66) * 100)}%`);
 }
 
 /** @param {State} state */

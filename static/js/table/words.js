@@ -121,9 +121,9 @@ function trickTaken(view) {
  */
 function armedPrompt(view, card, names) {
   const worth = marriageBy(view, card);
-  if (worth === 40) return fill(gettext("%(card)s: tap again to declare 40."), { card: names.card(card) });
-  if (worth === 20) return fill(gettext("%(card)s: tap again to declare 20."), { card: names.card(card) });
-  return fill(gettext("%(card)s: tap again to play it."), { card: names.card(card) });
+  if (worth === 40) return fill(gettext("Tap again to declare 40: %(card)s."), { card: names.card(card) });
+  if (worth === 20) return fill(gettext("Tap again to declare 20: %(card)s."), { card: names.card(card) });
+  return fill(gettext("Tap again to play: %(card)s."), { card: names.card(card) });
 }
 
 /**

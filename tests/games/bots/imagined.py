@@ -37,9 +37,17 @@ def right_claim(deal: Deal) -> Action | None:
     return next((each for each in claims if wins(deal.apply(seat, each))), None)
 
 
-def wins(claimed: Deal) -> bool:
+def claimed(deal: Deal) -> Deal:
+    """The deal, ended where the player to act has 66 and has to say so."""
+    if deal.to_act is None or Claim() not in deal.legal():
+        return deal
+    ended = deal.apply(deal.to_act, Claim())
+    return ended if wins(ended) else deal
+
+
+def wins(ended: Deal) -> bool:
     """Whether the claim that ended this deal was right."""
-    return claimed.result is not None and claimed.result.reason is not EndReason.CLAIM_FAILED
+    return ended.result is not None and ended.result.reason is not EndReason.CLAIM_FAILED
 
 
 def game_points(deal: Deal) -> int:

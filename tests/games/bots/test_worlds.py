@@ -11,7 +11,7 @@ from games.engine.actions import Action, Claim, Close, Exchange, Marry, Play
 from games.engine.cards import Seat
 from games.engine.deal import Deal
 from games.engine.rulesets import RULE_SETS, RuleSet
-from tests.games.bots.imagined import game_points, wins, world_of
+from tests.games.bots.imagined import claimed, game_points, wins, world_of
 from tests.games.engine.selfplay import decks
 
 DEALS = 150
@@ -25,7 +25,7 @@ def test_an_imagined_deal_runs_as_the_real_one(rules: RuleSet) -> None:
         while (seat := deal.to_act) is not None:
             _agree(world, deal)
             action = _sensible(deal, rng)
-            deal = _claimed(deal.apply(seat, _going_out(deal, seat, action)))
+            deal = claimed(deal.apply(seat, _going_out(deal, seat, action)))
             _do(world, action)
         assert world.result == game_points(deal)
 
@@ -37,7 +37,7 @@ def test_a_position_read_from_the_engine_is_the_one_reached_by_playing(rules: Ru
         while (seat := deal.to_act) is not None:
             assert _facts(world) == _facts(world_of(deal))
             action = _sensible(deal, rng)
-            deal = _claimed(deal.apply(seat, _going_out(deal, seat, action)))
+            deal = claimed(deal.apply(seat, _going_out(deal, seat, action)))
             _do(world, action)
 
 
@@ -84,15 +84,6 @@ def _going_out(deal: Deal, seat: Seat, action: Action) -> Action:
         return action
     claim = Claim(action.card.suit)
     return claim if claim in deal.legal() and wins(deal.apply(seat, claim)) else action
-
-
-def _claimed(deal: Deal) -> Deal:
-    """The deal, ended where the player to act has 66 and has to say so."""
-    seat = deal.to_act
-    if seat is None or Claim() not in deal.legal():
-        return deal
-    claimed = deal.apply(seat, Claim())
-    return claimed if wins(claimed) else deal
 
 
 def _do(world: World, action: Action) -> None:

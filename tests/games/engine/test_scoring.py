@@ -6,7 +6,7 @@ from games.engine.actions import Claim, Play
 from games.engine.cards import Card
 from games.engine.deal import Deal
 from games.engine.rulesets import BUNKA, KAVANA, KLUB, RULE_SETS, SOBA, RuleSet
-from games.engine.scoring import Closed, EndReason, Standing
+from games.engine.scoring import Closed, EndReason, Price, Standing
 from tests.games.engine.positions import ALICE, BOB, position
 
 NO_TRICK = Standing()
@@ -156,3 +156,33 @@ def test_sixty_five_is_not_enough(rules: RuleSet, hidden: int) -> None:
     deal = position(rules, "AS KC", "JS QC", standings=standings)
     taken = deal.apply(ALICE, Play(Card.AS)).apply(BOB, Play(Card.JS))
     assert (taken.result is not None) is (hidden == 66 and not rules.claim_declared)
+
+
+@pytest.mark.parametrize(
+    ("deal", "price"),
+    [
+        pytest.param(
+            alice_reaches_66(KLUB, TRICK_32),
+            Price(2, of=BOB, decided_by=TRICK_32),
+            id="in an open deal the loser's state decides",
+        ),
+        pytest.param(
+            alice_reaches_66(KLUB, Standing(3, 45), Closed(ALICE, TRICK_32)),
+            Price(2, of=BOB, decided_by=TRICK_32, at_close=True),
+            id="in a made close the other's state as it was closed",
+        ),
+        pytest.param(
+            alice_reaches_66(KAVANA, Standing(3, 45), Closed(BOB, TRICK_33)),
+            Price(1, of=ALICE, decided_by=TRICK_33, at_close=True),
+            id="in a broken close too, though that is the winner's",
+        ),
+        pytest.param(
+            alice_reaches_66(KLUB, Standing(3, 45), Closed(BOB, TRICK_33)),
+            Price(2, of=ALICE, decided_by=TRICK_33, at_close=True, least=2),
+            id="where a failed close pays at least 2, that is said",
+        ),
+    ],
+)
+def test_a_price_tells_whose_state_decided_it(deal: Deal, price: Price) -> None:
+    assert deal.result is not None
+    assert deal.result.price == price

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from games.engine.actions import Claim, Close, Exchange, Marry, Play
-from games.engine.cards import PACK, Card, Seat, Suit
+from games.engine.cards import Card, Seat, Suit
 from games.engine.deal import SEATS, Deal
 from games.engine.errors import Illegal
-from games.engine.rulesets import KAVANA, KLUB, RULE_SETS, RuleSet
+from games.engine.rulesets import RULE_SETS, RuleSet
 from games.engine.scoring import EndReason
 from games.engine.views import view
 from tests.games.engine.selfplay import courses
@@ -167,40 +167,3 @@ def cards_within(value: object) -> Iterator[Card]:
     elif is_dataclass(value):
         for field in fields(value):
             yield from cards_within(getattr(value, field.name))
-
-
-@EVERY_RULE_SET
-def test_only_the_seat_to_act_is_told_what_is_legal(rules: RuleSet) -> None:
-    for course in courses(rules, 100, seed=12):
-        for deal in course:
-            for seat in EVERYBODY:
-                mine = seat is not None and seat == deal.to_act
-                assert view(deal, seat).legal == (deal.legal() if mine else ())
-
-
-@EVERY_RULE_SET
-def test_a_view_says_why_each_card_in_hand_may_not_be_played(rules: RuleSet) -> None:
-    for course in courses(rules, 100, seed=13):
-        for deal in course[:-1]:
-            assert deal.to_act is not None
-            seen = view(deal, deal.to_act)
-            playable = {each.card for each in seen.legal if isinstance(each, Play)}
-            assert set(seen.barred) == set(seen.hand) - playable
-            assert not deal.laid or all(
-                each.value.startswith("must_") for each in seen.barred.values()
-            )
-
-
-def test_running_points_are_shown_unless_each_counts_for_himself() -> None:
-    for rules in RULE_SETS.values():
-        for course in courses(rules, 20, seed=14):
-            for deal in course:
-                counted = rules is not KAVANA or deal.result is not None
-                assert view(deal, 0).standings == (deal.standings if counted else None)
-
-
-def test_a_resigned_hand_is_open_to_the_other_and_to_no_watcher() -> None:
-    deal = Deal.start(KLUB, PACK, 0).resign(0)
-    assert view(deal, 1).revealed == {0: deal.hands[0]}
-    assert view(deal, WATCHER).revealed == {}
-    assert view(deal, 0).hand == deal.hands[0]

@@ -1,0 +1,34 @@
+"""Guessing codes is limited: so many wrong ones from one address, then none for a while."""
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+WRONG_CODES = 20
+"""Wrong codes an address may try."""
+WINDOW = 600
+"""Seconds in which they are counted."""
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address a request comes from, as far as our own proxies vouch for it."""
+    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop]
+    trusted: int = settings.TRUSTED_PROXIES
+    if trusted and len(hops) >= trusted:
+        return hops[-trusted]
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def may_guess(address: str) -> bool:
+    """Whether this address may try another code."""
+    return int(cache.get(_key(address), 0)) < WRONG_CODES
+
+
+def note_wrong(address: str) -> None:
+    """A wrong code came from this address."""
+    if not cache.add(_key(address), 1, WINDOW):
+        cache.incr(_key(address))
+
+
+def _key(address: str) -> str:
+    return f"wrong-codes:{address}"

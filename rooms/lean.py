@@ -1,0 +1,34 @@
+"""A WebSocket consumer without the framework's thread hop per message."""
+
+import json
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games.protocol import Frame
+
+NOT_YOUR_SEAT = 4403
+NO_SUCH_PLACE = 4404
+SILENT_TOO_LONG = 4408
+TOO_MANY_BAD_FRAMES = 4409
+CLOSED_TO_PLAY = 4410
+
+
+class LeanConsumer(AsyncWebsocketConsumer):
+    """Handles each message on the loop: a slow query at one table must not stall the others."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call the handler of a message."""
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"no handler for {message['type']}")
+        await handler(message)
+
+    async def send_frame(self, frame: Frame) -> None:
+        """Send a frame to this page."""
+        await self.send(text_data=json.dumps(frame))
+
+    async def hang_up(self) -> None:
+        """Close a socket that has been silent."""
+        await self.close(SILENT_TOO_LONG)

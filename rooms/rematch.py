@@ -1,0 +1,70 @@
+"""A rematch: wanted by all who sat at the match and are still there, played once."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from games.commands import DoorRefusal
+from games.engine.cards import Seat as Place
+from games.leases import seats_with_a_line
+from games.models import Match, Seat
+from rooms import series
+from rooms.models import Game, RematchOffer, Room
+
+
+class NotOver(Exception):
+    """The match to be followed by a rematch is still played, or cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Who wants a rematch and is still there, per seat, and the next match once it has begun."""
+
+    offers: tuple[bool, ...]
+    following: Match | None
+
+
+def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
+    """Want a rematch; when all do it begins. Safe to repeat. Raises NotOver."""
+    with transaction.atomic():
+        room = Room.objects.select_for_update().get(games__match=match)
+        game = Game.objects.get(match=match)
+        match.refresh_from_db()
+        if match.status != Match.Status.OVER:
+            raise NotOver
+        standing = _standing(game, now)
+        if standing.following is not None:
+            return standing
+        RematchOffer.objects.get_or_create(game=game, seat=seat)
+        standing = _standing(game, now, certainly=seat)
+        if all(standing.offers):
+            return Rematch(standing.offers, series.begin(room, now))
+        return standing
+
+
+def want(match_id: int, seat: Place, now: datetime) -> DoorRefusal | None:
+    """Offer a rematch of this match; why not, where it cannot be."""
+    try:
+        offer(match=Match.objects.get(pk=match_id), seat=seat, now=now)
+    except NotOver:
+        return DoorRefusal.STILL_PLAYING
+    return None
+
+
+def standing_of(match_id: int, now: datetime) -> Rematch | None:
+    """How a rematch of this match stands; None while it is played."""
+    game = Game.objects.filter(match=match_id, match__status=Match.Status.OVER).first()
+    return _standing(game, now) if game is not None else None
+
+
+def _standing(game: Game, now: datetime, certainly: Place | None = None) -> Rematch:
+    """An offer dies when whoever made it has gone; the computer always wants one."""
+    offered = set(game.offers.values_list("seat", flat=True))
+    there = seats_with_a_line(game.match_id, now) | ({certainly} - {None})
+    offers = tuple(
+        bool(seat.bot) or (seat.index in offered and seat.index in there)
+        for seat in Seat.objects.filter(match=game.match_id).order_by("index")
+    )
+    following = Game.objects.filter(room=game.room_id, number=game.number + 1).first()
+    return Rematch(offers, following.match if following else None)

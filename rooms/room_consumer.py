@@ -1,0 +1,70 @@
+"""A waiting room's socket: says what changed in the room, and when to go to the table."""
+
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.sitting import player_id_of
+from games import porter, protocol
+from games.sockets import SOCKETS, Socket
+from rooms import board, private
+from rooms.board import Board
+from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT, LeanConsumer
+from rooms.models import Room
+
+
+class RoomConsumer(LeanConsumer):
+    """One tab in one room. What people do there they do by forms."""
+
+    socket: Socket | None = None
+
+    async def connect(self) -> None:
+        """Look at the room the session's player sits in."""
+        await self.accept()
+        self.player_id = player_id_of(self.scope["session"])
+        code = self.scope["url_route"]["kwargs"]["code"]
+        room = await porter.at_the_door(partial(private.find_room, code))
+        if room is None:
+            await self.close(NO_SUCH_PLACE)
+            return
+        self.room_id = room.pk
+        await self.channel_layer.group_add(board.group(room.pk), self.channel_name)
+        self.socket = Socket(
+            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+        )
+        SOCKETS.add(self.socket)
+        await self._look()
+
+    async def disconnect(self, code: int) -> None:
+        """Nobody loses his chair by it."""
+        if self.socket is not None:
+            SOCKETS.remove(self.socket)
+            await self.channel_layer.group_discard(board.group(self.room_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Any word says that the page is there."""
+        if self.socket is not None:
+            self.socket.hear()
+
+    async def room_changed(self, message: dict[str, Any]) -> None:
+        """Something changed in this room."""
+        await self._look()
+
+    async def _look(self) -> None:
+        seen = await porter.at_the_door(partial(_board, self.room_id, self.player_id))
+        if seen is None:
+            await self.close(NOT_YOUR_SEAT)
+        else:
+            await self.send_frame(board.board_frame(seen))
+
+    async def _ping(self) -> None:
+        await self.send_frame(protocol.ping(timezone.now()))
+
+
+def _board(room_id: int, player_id: int | None) -> Board | None:
+    """The room as this player sees it; None for somebody who does not sit in it."""
+    room = Room.objects.get(pk=room_id)
+    if player_id is None or not room.chairs.filter(player=player_id).exists():
+        return None
+    return board.board_of(room, player_id)

@@ -1,0 +1,149 @@
+"""What the table offers besides cards: marriages, enough, the last trick, the sheet, leaving."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.play import (
+    begin,
+    hand,
+    match_is_over,
+    moved_on,
+    my_move,
+    next_deal,
+    play_deal,
+    play_first,
+    position,
+    trick,
+)
+from tests.browser.server import Server
+
+DEALS = 25
+
+
+def deals(page: Page, server: Server, rules: str) -> None:
+    """On to the next deal, or to a new match where the last one is over."""
+    if not page.locator("#sheet").is_visible():
+        play_deal(page)
+    if match_is_over(page):
+        begin(page, server, rules=rules)
+    else:
+        next_deal(page)
+
+
+def test_a_marriage_is_declared_or_not_as_the_player_says(page: Page, server: Server) -> None:
+    begin(page, server, rules="soba")
+    question = page.locator("#ask-declare")
+    for _ in range(DEALS * 8):
+        if not my_move(page):
+            deals(page, server, "soba")
+            continue
+        before = position(page)
+        pairs = [card for card in hand(page) if card[0] == "K" and f"Q{card[1]}" in hand(page)]
+        if pairs and not trick(page):
+            page.locator(f"#hand [data-card=Q{pairs[0][1]}] .press").click()
+            expect(question).to_be_visible()
+            expect(question.get_by_role("button")).to_have_count(3)
+            page.keyboard.press("Escape")
+            expect(question).to_be_hidden()
+            assert position(page) == before
+            page.locator(f"#hand [data-card=Q{pairs[0][1]}] .press").click()
+            question.get_by_role("button", name="Declare").click()
+            moved_on(page, before)
+            expect(page.locator("#log")).to_contain_text("You declare")
+            return
+        play_first(page)
+    raise AssertionError("No pair ever came to the lead.")
+
+
+def test_a_pair_is_tagged_where_leading_declares_it(page: Page, server: Server) -> None:
+    begin(page, server)
+    for _ in range(DEALS * 8):
+        if not my_move(page):
+            deals(page, server, "klub")
+            continue
+        pairs = [card for card in hand(page) if card[0] == "K" and f"Q{card[1]}" in hand(page)]
+        if pairs and not trick(page):
+            card = page.locator(f"#hand [data-card={pairs[0]}]")
+            assert card.get_attribute("data-pair") in ("20", "40")
+            expect(card.get_by_role("button")).to_have_accessible_name(re.compile("declares"))
+            return
+        play_first(page)
+    raise AssertionError("No pair ever came to the lead.")
+
+
+def test_who_says_enough_too_early_loses_the_deal(page: Page, server: Server) -> None:
+    begin(page, server, rules="kavana")
+    for _ in range(DEALS * 8):
+        if not my_move(page):
+            deals(page, server, "kavana")
+            continue
+        if page.locator("#claim").is_visible():
+            page.locator("#claim").click()
+            expect(page.locator("#ask-claim").get_by_role("button", name="Cancel")).to_be_focused()
+            page.get_by_role("button", name="Enough: I have 66").click()
+            page.locator("#sheet:not([hidden])").wait_for()
+            expect(page.locator("#sheet-heading")).to_contain_text("wins the deal: 2 game points")
+            expect(page.locator("#sheet-reason")).to_contain_text("without having 66")
+            return
+        play_first(page)
+    raise AssertionError("I never led with a trick of my own.")
+
+
+def test_the_last_trick_can_be_looked_at(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    page.locator("#last").click(force=True)
+    expect(page.locator("#toast")).to_have_text("There is no last trick yet.")
+    while page.locator("#last[aria-disabled]").count():
+        assert my_move(page)
+        play_first(page)
+    page.locator("#last").click()
+    expect(page.locator("#show-last .card-face")).to_have_count(2)
+    expect(page.locator("#last-text")).to_contain_text("You: ")
+
+
+def test_the_countdown_of_the_sheet_can_be_stopped(page: Page, server: Server) -> None:
+    begin(page, server)
+    play_deal(page)
+    expect(page.locator("#countdown")).to_contain_text("Next deal in")
+    page.get_by_role("button", name="Stop the countdown").click()
+    expect(page.locator("#countdown")).to_be_empty()
+    expect(page.locator("#hold")).to_be_hidden()
+    next_deal(page)
+
+
+def test_the_sheet_says_who_why_and_how_much(page: Page, server: Server) -> None:
+    begin(page, server)
+    play_deal(page)
+    expect(page.locator("#sheet-heading")).to_contain_text("the deal: ")
+    expect(page.locator("#sheet-reason")).not_to_be_empty()
+    expect(page.locator("#sheet-why")).to_contain_text("point")
+    expect(page.locator("#sheet-rows tr")).to_have_count(2)
+
+
+def test_a_left_match_is_over_and_a_kept_one_is_offered_on_every_page(
+    page: Page, server: Server
+) -> None:
+    begin(page, server, level="club")
+    address = page.url
+    for path in ("/", "/rules/"):
+        page.goto(server.url + path)
+        page.get_by_role("link", name="Return to your match: Snapszer Klub, opponent: Kati").click()
+        assert page.url == address
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Leave the match").click()
+    page.locator("#sheet:not([hidden])").wait_for()
+    expect(page.locator("#sheet-heading")).to_have_text("The match has ended without a result")
+    page.get_by_role("link", name="To the first page").last.click()
+    expect(page.get_by_role("link", name="Return to your match")).to_have_count(0)
+
+
+def test_the_computers_cards_are_never_in_the_page(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    seen = set(
+        page.locator("[data-card]").evaluate_all("all => all.map(each => each.dataset.card)")
+    )
+    turned = page.locator("#turned .card").get_attribute("data-card")
+    assert seen == {*hand(page), *trick(page), turned}
