@@ -4,7 +4,6 @@ After a commit he tells every seat, and asks the computer where it is its turn.
 """
 
 import asyncio
-import contextvars
 import logging
 import random
 import threading
@@ -18,6 +17,7 @@ from typing import TypeVar
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from django.utils.translation import get_language, override
 
 from games import broadcast, selectors, services
 from games.commands import Act, Command
@@ -37,7 +37,7 @@ _asked: dict[tuple[int, int], asyncio.Task[None]] = {}
 
 async def at_the_door(function: Callable[[], T]) -> T:
     """Run a function in the door's thread, in the caller's language, on a kept connection."""
-    inside = partial(contextvars.copy_context().run, _held, function)
+    inside = partial(_held, function, get_language())
     return await asyncio.get_running_loop().run_in_executor(_door, inside)
 
 
@@ -95,10 +95,11 @@ async def _tell(outcome: Outcome, now: datetime) -> None:
         await broadcast.tell_closed(outcome.match_id, who, outcome.refusal)
 
 
-def _held(function: Callable[[], T]) -> T:
+def _held(function: Callable[[], T], language: str | None) -> T:
     """A failed visit may leave a broken connection behind: the next one gets a new one."""
     try:
-        return function()
+        with override(language):
+            return function()
     except Exception:
         connection.close()
         raise

@@ -1,6 +1,6 @@
 """Kati, the club player: she counts, imagines the hidden cards and plays the rest through.
 
-What needs no thought comes first: she exchanges when she can and goes out when she has 66. Then
+What needs no thought comes first: she goes out when she has 66 and exchanges when she can. Then
 every card she may lay is played through in the same imagined worlds, each to its end, and the best
 on average is laid. Closing is one more choice, tried in the same worlds.
 """
@@ -27,11 +27,11 @@ class Club:
     def choose(self, view: DealView, rng: random.Random) -> Action:
         """One of the view's legal actions."""
         known = know(view)
-        if Exchange() in view.legal:
-            return Exchange()
         going_out = _claim(known, view)
         if going_out is not None:
             return going_out
+        if Exchange() in view.legal:
+            return Exchange()
         choices = _choices(view)
         if len(choices) == 1:
             return _laying(choices[0].card, view)

@@ -18,12 +18,10 @@ ALL: Mask = (1 << len(PACK)) - 1
 SUIT: dict[Suit, Mask] = {
     suit: sum(BIT[card] for card in PACK if card.suit is suit) for suit in Suit
 }
-SUITS: tuple[Mask, ...] = tuple(SUIT.values())
 POINTS: dict[Mask, int] = {bit: card.points for bit, card in CARD.items()}
 SUIT_OF: dict[Mask, Mask] = {bit: SUIT[card.suit] for bit, card in CARD.items()}
 HIGHER: dict[Mask, Mask] = {bit: SUIT_OF[bit] & ~(2 * bit - 1) for bit in CARD}
 """The cards of the same suit that beat this one."""
-JACK: dict[Suit, Mask] = {card.suit: bit for card, bit in BIT.items() if card.rank is Rank.JACK}
 PARTNER: dict[Mask, Mask] = {
     bit: {Rank.QUEEN: bit << 1, Rank.KING: bit >> 1}.get(card.rank, 0) for bit, card in CARD.items()
 }

@@ -7,7 +7,7 @@ from games.bots.worlds import World
 from games.engine.scoring import ENOUGH
 
 CHEAP_CARD = 4
-"""Points a trick brings at least, beside the leader's own card."""
+"""What the other card of a trick brings when the opponent is careful, on average."""
 
 
 def play_through(world: World) -> int:
@@ -40,7 +40,7 @@ def _close_price(world: World) -> int:
 
 
 def _within_reach(world: World) -> bool:
-    """Whether the leader could have enough, took he a trick with every card in hand."""
+    """Whether it is worth looking: a trick with every card of the hand would about be enough."""
     leader = world.leader
     hand = world.hands[leader]
     has = world.cards[leader] + world.marriages[leader] + marriages_in(hand, world.trumps)

@@ -70,5 +70,6 @@ class Server:
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
             "BOT_PAUSE": self.bot_pause,
+            "COMMANDS_PER_WINDOW": "1000",
             "PYTHONUNBUFFERED": "1",
         }

@@ -16,6 +16,8 @@ from games.models import Match
 
 Frame = dict[str, Any]
 HOST = "testserver"
+PATIENCE = 100
+"""Frames a page waits through for the one it wants."""
 
 
 class Page:
@@ -62,12 +64,13 @@ class Page:
 
     async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
         """The first frame from here on that is as wanted; pings are answered as a page does."""
-        while True:
+        for _ in range(PATIENCE):
             frame = await self.get()
             if frame["t"] == "ping":
                 await self.send({"t": "pong", "v": self.drawn})
             elif wanted(frame):
                 return frame
+        raise AssertionError(f"not in the last {PATIENCE} frames: {self.frames[-5:]}")
 
     async def view(self, *, after: int = 0) -> Frame:
         """The first view newer than that version."""

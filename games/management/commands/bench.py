@@ -26,10 +26,11 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
+        decks = _decks()
         measured = {
             "deals_per_s": self._engine(),
             "fold_ms": self._fold(),
-            **self._levels(_decks()),
+            **self._levels(decks),
         }
         self.stdout.write(json.dumps(measured))
 
@@ -62,7 +63,7 @@ class Command(BaseCommand):
 
     def _thinking(self, level: str, pairs: list[Pair]) -> float:
         steps = quantiles((ms for pair in pairs for ms in pair.milliseconds[level]), n=20)
-        self.stdout.write(f"{level}: {steps[9]:.1f} ms a decision, p95 {steps[18]:.1f} ms.")
+        self.stdout.write(f"{level}: median {steps[9]:.1f} ms a decision, p95 {steps[18]:.1f} ms.")
         return round(steps[18], 1)
 
 

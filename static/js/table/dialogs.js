@@ -11,7 +11,7 @@ import { claimLabels, fill, lastTrickSentence, otherName, talonState } from "./w
 /** @typedef {import("./names.js").Names} Names */
 
 /** Questions about an action that is asked at one position; when it has gone, so has the question. */
-const OF_THE_POSITION = ["ask-close", "ask-declare", "ask-claim", "talon-menu"];
+const OF_THE_POSITION = ["ask-close", "ask-declare", "ask-claim"];
 
 /** @param {string} id */
 export function open(id) {
@@ -105,6 +105,16 @@ function choice(action, label) {
  * @param {Names} names
  */
 export function showTalon(view, names) {
+  drawTalonMenu(view, names);
+  open("talon-menu");
+}
+
+/**
+ * What trump and talon are and what may be done with them; kept true while it is open.
+ * @param {View} view
+ * @param {Names} names
+ */
+export function drawTalonMenu(view, names) {
   const { deal } = view;
   const gone = deal.closed_by !== null;
   write("talon-menu-heading", names.trump(deal.trump));
@@ -112,7 +122,6 @@ export function showTalon(view, names) {
   write("talon-menu-text", `${turned} ${talonState(view)}`.trim());
   byId("menu-close").hidden = gone;
   byId("menu-exchange").hidden = gone;
-  open("talon-menu");
 }
 
 /**

@@ -125,6 +125,7 @@ function draw(places, dealt) {
   drawTrick(state, cards, names, moving);
   drawTalon(view, cards, names, moving);
   drawStrips(state, names);
+  dialogs.drawTalonMenu(view, names);
   if (moving) moveCards(view, cards, places, dealt);
   if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
   drawCountdown(view, clock);

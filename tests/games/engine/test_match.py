@@ -62,6 +62,11 @@ def test_two_who_reach_the_target_in_one_deal_share_the_match() -> None:
     assert score.winners == (1, 2)
 
 
+@pytest.mark.parametrize("target", [7, 9])
+def test_winning_against_one_who_needed_two_points_was_not(target: int) -> None:
+    assert honours(Score(target, (target, target - 2))).tight == ()
+
+
 @pytest.mark.parametrize(("seats", "dealers"), [(2, [0, 1, 0, 1]), (3, [0, 1, 2, 0])])
 def test_the_deal_goes_round_in_playing_order(seats: int, dealers: list[int]) -> None:
     assert list(accumulate(repeat(seats, 3), next_seat, initial=0)) == dealers

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.cards import PACK, Card
-from games.engine.proof import commitment, deck, first_dealer
+from games.engine.proof import _below, commitment, deck, first_dealer
 
 FILE = Path(__file__).parents[1] / "conformance" / "proof.json"
 
@@ -87,6 +87,15 @@ def test_secret_match_each_entropy_and_number_all_change_the_deck() -> None:
         deck(bytes(32), "k7q2mx", ("", ""), 2),
     ]
     assert len(set(decks)) == len(decks)
+
+
+@pytest.mark.parametrize(
+    ("bound", "too_large"), [(3, 2**32 - 1), (7, 2**32 - 4), (19, 2**32 - 6), (20, 2**32 - 16)]
+)
+def test_numbers_past_the_last_whole_multiple_are_skipped(bound: int, too_large: int) -> None:
+    """No secret one could find leads there, so the draw itself is asked."""
+    assert _below(bound, iter([too_large, 2**32 - 1, bound + 1])) == 1
+    assert _below(bound, iter([too_large - 1])) == bound - 1
 
 
 @pytest.mark.parametrize("place", [0, 6, 11, 19])

@@ -159,30 +159,41 @@ def test_sixty_five_is_not_enough(rules: RuleSet, hidden: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deal", "price"),
+    ("rules", "bob", "closed", "price"),
     [
         pytest.param(
-            alice_reaches_66(KLUB, TRICK_32),
+            KLUB,
+            TRICK_32,
+            None,
             Price(2, of=BOB, decided_by=TRICK_32),
             id="in an open deal the loser's state decides",
         ),
         pytest.param(
-            alice_reaches_66(KLUB, Standing(3, 45), Closed(ALICE, TRICK_32)),
+            KLUB,
+            Standing(3, 45),
+            Closed(ALICE, TRICK_32),
             Price(2, of=BOB, decided_by=TRICK_32, at_close=True),
             id="in a made close the other's state as it was closed",
         ),
         pytest.param(
-            alice_reaches_66(KAVANA, Standing(3, 45), Closed(BOB, TRICK_33)),
+            KAVANA,
+            Standing(3, 45),
+            Closed(BOB, TRICK_33),
             Price(1, of=ALICE, decided_by=TRICK_33, at_close=True),
             id="in a broken close too, though that is the winner's",
         ),
         pytest.param(
-            alice_reaches_66(KLUB, Standing(3, 45), Closed(BOB, TRICK_33)),
+            KLUB,
+            Standing(3, 45),
+            Closed(BOB, TRICK_33),
             Price(2, of=ALICE, decided_by=TRICK_33, at_close=True, least=2),
             id="where a failed close pays at least 2, that is said",
         ),
     ],
 )
-def test_a_price_tells_whose_state_decided_it(deal: Deal, price: Price) -> None:
+def test_a_price_tells_whose_state_decided_it(
+    rules: RuleSet, bob: Standing, closed: Closed | None, price: Price
+) -> None:
+    deal = alice_reaches_66(rules, bob, closed)
     assert deal.result is not None
     assert deal.result.price == price

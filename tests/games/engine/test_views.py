@@ -48,3 +48,10 @@ def test_a_resigned_hand_is_open_to_the_other_and_to_no_watcher() -> None:
     assert view(deal, 1).revealed == {0: deal.hands[0]}
     assert view(deal, WATCHER).revealed == {}
     assert view(deal, 0).hand == deal.hands[0]
+
+
+def test_the_price_of_resigning_is_named_to_each_player_until_the_end() -> None:
+    deal = Deal.start(KLUB, PACK, 0)
+    assert view(deal, 1).resignation == deal.resignation_price(1)
+    assert view(deal, WATCHER).resignation is None
+    assert view(deal.resign(0), 1).resignation is None
