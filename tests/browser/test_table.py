@@ -64,7 +64,7 @@ def test_a_pair_is_tagged_where_leading_declares_it(page: Page, server: Server) 
             continue
         pairs = [card for card in hand(page) if card[0] == "K" and f"Q{card[1]}" in hand(page)]
         if pairs and not trick(page):
-            card = page.locator(f"#hand [data-card={pairs[0]}]")
+            card = page.locator(f"#hand [data-card=Q{pairs[0][1]}]")
             assert card.get_attribute("data-pair") in ("20", "40")
             expect(card.get_by_role("button")).to_have_accessible_name(re.compile("declares"))
             return

@@ -47,7 +47,7 @@ function drawCard(card, place, state, cards, names) {
   node.classList.toggle("barred", barred);
   node.classList.toggle("armed", state.armed === card);
   node.classList.toggle("sent", state.sent?.card === card);
-  if (worth && card.startsWith("K")) node.dataset.pair = String(worth);
+  if (worth && card.startsWith("Q")) node.dataset.pair = String(worth);
   else delete node.dataset.pair;
 }
 

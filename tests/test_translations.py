@@ -1,0 +1,54 @@
+"""Every sentence is there in all five languages, whole and with its placeholders."""
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from django.conf import settings
+
+LOCALE = Path(settings.BASE_DIR) / "locale"
+LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
+DOMAINS = ("django", "djangojs")
+PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w+)\}|%[sd]")
+
+
+def messages(language: str, domain: str) -> list[Message]:
+    path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+    with path.open("rb") as file:
+        return [message for message in read_po(file, locale=language) if message.id]
+
+
+def texts(value: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_untranslated(language: str, domain: str) -> None:
+    left = [
+        message.id
+        for message in messages(language, domain)
+        if message.fuzzy or not all(texts(message.string) or ("",))
+    ]
+    assert left == []
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_survive_translation(language: str, domain: str) -> None:
+    for message in messages(language, domain):
+        wanted = set(PLACEHOLDER.findall(texts(message.id)[-1]))
+        for text in texts(message.string):
+            assert set(PLACEHOLDER.findall(text)) <= wanted, message.id
+        assert set(PLACEHOLDER.findall(texts(message.string)[-1])) == wanted, message.id
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_all_languages_know_the_same_sentences(domain: str) -> None:
+    known = [
+        {(message.context, texts(message.id)) for message in messages(language, domain)}
+        for language in LANGUAGES
+    ]
+    assert all(each == known[0] for each in known)
