@@ -29,8 +29,8 @@ export function view(changes = {}, deal = {}) {
     },
     me: 0,
     seats: [
-      { name: "Ana", bot: null, points: 3 },
-      { name: "", bot: "club", points: 5 },
+      { name: "Ana", bot: null, points: 3, state: "here", pauses_left: 0 },
+      { name: "", bot: "club", points: 5, state: "here", pauses_left: 0 },
     ],
     deal: {
       number: 3,
@@ -57,6 +57,11 @@ export function view(changes = {}, deal = {}) {
       ...deal,
     },
     happened: [],
+    clock: null,
+    countdown: null,
+    showing: null,
+    cut: null,
+    abort_at: null,
     sheet: null,
     end: null,
     ...changes,

@@ -2,6 +2,7 @@
 
 import { drawing } from "./cards.js";
 import { byId, dialogById, write } from "./page.js";
+import { leavingCosts } from "./people.js";
 import { actionsOf } from "./state.js";
 import { claimLabels, fill, lastTrickSentence, otherName, talonState } from "./words.js";
 
@@ -43,6 +44,12 @@ export function askResign(view) {
   );
   write("resign-price", fill(text, { name: otherName(view), points }));
   open("ask-resign");
+}
+
+/** @param {View} view */
+export function askLeave(view) {
+  write("leave-price", leavingCosts(view));
+  open("ask-leave");
 }
 
 /**

@@ -4,7 +4,7 @@ import { drawing } from "./cards.js";
 import { DRAW, PLAY, depart, placeOf, travel, turnOver } from "./motion.js";
 import { byId, write } from "./page.js";
 import { onTable } from "./state.js";
-import { fill, laidLabel, talonState } from "./words.js";
+import { fill, isStandIn, laidLabel, talonState } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").Card} Card */
 /** @typedef {import("./frames.d.ts").Happening} Happening */
@@ -33,6 +33,7 @@ export function drawTrick(state, cards, names, moving) {
     node.classList.toggle("by-me", seat === view.me);
     node.classList.toggle("by-other", seat !== view.me);
     node.classList.toggle("wins", trickRests && view.deal.last_trick?.winner === seat);
+    node.classList.toggle("by-computer", view.happened.some((each) => isStandIn(each) && each.cards[0] === card));
   }
   byId("trick-empty").hidden = laid.length > 0;
 }
@@ -75,7 +76,7 @@ export function drawTalon(view, cards, names, moving) {
   byId("table").classList.toggle("talon-closed", closed);
   byId("table").classList.toggle("talon-empty", deal.talon === 0);
   byId("trump-pip").querySelector("use")?.setAttribute("href", `#pip-${deal.trump}`);
-  write("trump-text", names.trump(deal.trump));
+  write("trump-text", view.cut ? "" : names.trump(deal.trump));
   write("talon-text", talonState(view));
 }
 

@@ -80,6 +80,8 @@ export interface Player {
   name: string;
   bot: string | null;
   points: number;
+  state: "here" | "absent" | "paused" | "substituted";
+  pauses_left: number;
 }
 
 export interface Sheet {
@@ -110,6 +112,31 @@ export interface Match {
   clock: number | null;
 }
 
+/** Whose move clock it is, and when it is zero; it stands where that is null. */
+export interface MoveClock {
+  seat: Seat;
+  zero_at: number | null;
+  left: number;
+}
+
+export interface Countdown {
+  what: "return" | "anybody" | "resume";
+  seat: Seat | null;
+  at: number;
+}
+
+export interface Showing {
+  seat: Seat;
+  cards: Card[];
+  until: number;
+}
+
+export interface Cut {
+  until: number;
+  seats: boolean[];
+  dealer: Seat;
+}
+
 export interface View {
   t: "view";
   v: number;
@@ -120,8 +147,24 @@ export interface View {
   seats: Player[];
   deal: Deal;
   happened: Happening[];
+  clock: MoveClock | null;
+  countdown: Countdown | null;
+  showing: Showing | null;
+  cut: Cut | null;
+  abort_at: number | null;
   sheet: Sheet | null;
   end: End | null;
+}
+
+/** A view as it is sent: before the first deal there is none. */
+export interface Sent extends Omit<View, "deal"> {
+  deal: Deal | null;
+}
+
+export interface Rematch {
+  t: "rematch";
+  offers: boolean[];
+  table: string | null;
 }
 
 export interface Done {
@@ -141,7 +184,7 @@ export interface Ping {
   now: number;
 }
 
-export type Frame = View | Done | Refused | Ping;
+export type Frame = Sent | Done | Refused | Rematch | Ping;
 
 /** What a page asks for; the wire gives it its `id`. */
 export type Command =
@@ -149,4 +192,10 @@ export type Command =
   | { t: "resign"; deal: number; price: number }
   | { t: "next" }
   | { t: "hold" }
-  | { t: "leave"; deal: number };
+  | { t: "leave"; deal: number }
+  | { t: "cut"; digits: string }
+  | { t: "pause" }
+  | { t: "resume" }
+  | { t: "show"; deal: number }
+  | { t: "abort" }
+  | { t: "rematch" };

@@ -213,9 +213,21 @@ function matchEnd(view) {
       lost ? gettext("You left the match.") : fill(gettext("%(name)s left the match."), { name: otherName(view) }),
     );
   }
-  if (end.reason === "aborted") sentences.push(gettext("Nothing counts."));
-  if (end.reason === "timed_out") sentences.push(gettext("The time ran out twice in a row."));
-  if (end.reason === "disconnected") sentences.push(gettext("The connection was lost for too long."));
+  if (end.reason === "aborted") sentences.push(gettext("It was broken off. Nothing counts."));
+  if (end.reason === "timed_out") {
+    sentences.push(
+      lost
+        ? gettext("Your time ran out twice in a row.")
+        : fill(gettext("Time ran out twice in a row: %(name)s"), { name: otherName(view) }),
+    );
+  }
+  if (end.reason === "disconnected") {
+    sentences.push(
+      lost
+        ? gettext("Your connection was lost for too long.")
+        : fill(gettext("Connection lost for too long: %(name)s"), { name: otherName(view) }),
+    );
+  }
   if (end.full_bunka.length) sentences.push(gettext("A full bunka: lost without a single game point."));
   else if (end.bunka.length) sentences.push(gettext("The loser carries a bunka."));
   if (end.tight.length) sentences.push(gettext("It was tight: the other needed one last point."));
@@ -280,13 +292,13 @@ function drawShown(view, names) {
 }
 
 /** @param {View} view */
-function drawButtons({ end, sheet, me }) {
+function drawButtons({ end, match, sheet, me }) {
   byId("sheet-next").hidden = end !== null;
   byId("sheet-end").hidden = end === null;
   const pressed = sheet?.pressed[me] ?? false;
   allow("next", sheet !== null && !pressed);
   write("next", pressed ? gettext("Waiting for the other") : gettext("Play on"));
-  byId("hold").hidden = !sheet || sheet.held || sheet.next_at === null;
+  byId("hold").hidden = !sheet || sheet.held || sheet.next_at === null || match.clock !== null;
 }
 
 /**

@@ -16,6 +16,7 @@
  * @property {boolean} trickRests whether what is left there is a finished trick
  * @property {Card | null} armed the card a first tap has lifted
  * @property {{ id: string, pos: number, card: Card | null, v: number | null } | null} sent my action that is on its way
+ * @property {readonly boolean[]} offers who wants a rematch, per seat
  */
 
 /** How long a finished trick can be read before it is swept. */
@@ -29,7 +30,7 @@ const RANKS = ["A", "T", "K", "Q", "J"];
  * @returns {State}
  */
 export function begin(view) {
-  return { view, told: lastNumber(view, 0), restUntil: 0, trickRests: false, armed: null, sent: null };
+  return { view, told: lastNumber(view, 0), restUntil: 0, trickRests: false, armed: null, sent: null, offers: [] };
 }
 
 /**
@@ -51,7 +52,18 @@ export function receive(state, view, now, rest = REST) {
     ...resting(state, view, news, sameDeal, now, rest),
     armed: moved ? null : state.armed,
     sent: answered(state.sent, view) ? null : state.sent,
+    offers: state.offers,
   };
+}
+
+/**
+ * How a rematch stands.
+ * @param {State} state
+ * @param {readonly boolean[]} offers
+ * @returns {State}
+ */
+export function offered(state, offers) {
+  return { ...state, offers };
 }
 
 /**

@@ -121,7 +121,7 @@ function drawActions({ view, sent }) {
   }
   const enough = claims(view);
   byId("claim").hidden = enough.length === 0;
-  allow("resign", !over);
+  allow("resign", !over && view.cut === null);
   allow("last", view.deal.last_trick !== null);
   byId("table").classList.toggle("no-actions", gone && enough.length === 0);
 }

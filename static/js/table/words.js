@@ -62,6 +62,13 @@ const refusals = () => ({
   price_changed: gettext("The price of giving up has changed. Look again."),
   no_sheet: gettext("The next deal is already on the table."),
   has_clock: gettext("In a match with a clock the countdown can't be stopped."),
+  nothing_to_cut: gettext("The pack is already dealt."),
+  no_pause_left: gettext("You have no pause left."),
+  not_paused: gettext("You are at the table already."),
+  shown_already: gettext("Cards are being shown already."),
+  not_between_deals: gettext("A pause is possible only during a deal."),
+  not_in_practice: gettext("This is only for matches between people."),
+  still_playing: gettext("The match is still played."),
   match_over: gettext("The match is over."),
   damaged: gettext("The record of this match is damaged; it can't be played on."),
   newer: gettext("The server is being renewed. Try again in a moment."),
@@ -80,6 +87,7 @@ export function prompt(state, names) {
   const { view, armed } = state;
   const { deal } = view;
   if (view.end) return gettext("The match is over.");
+  if (view.cut) return cutPrompt(view.cut, view);
   if (state.trickRests && deal.last_trick) return trickTaken(view);
   if (deal.result) return gettext("The deal is over.");
   if (!isMyTurn(view)) {
@@ -94,6 +102,15 @@ export function prompt(state, names) {
   return deal.strict
     ? gettext("Your turn: follow suit, and beat if you can.")
     : gettext("Your turn: answer with any card.");
+}
+
+/**
+ * @param {NonNullable<View["cut"]>} cut
+ * @param {View} view
+ */
+function cutPrompt({ dealer, seats }, view) {
+  if (dealer === view.me) return fill(gettext("Cutting the pack: %(name)s"), { name: otherName(view) });
+  return seats[view.me] ? gettext("You have cut the pack.") : gettext("Tap the pack to cut it.");
 }
 
 /** @param {View} view */
@@ -175,6 +192,7 @@ export function laidLabel(card, seat, view, names) {
 /** @param {View} view */
 export function talonState(view) {
   const { deal, me } = view;
+  if (view.cut) return gettext("The pack");
   if (deal.closed_by === me) return gettext("Closed by you");
   if (deal.closed_by !== null) {
     return fill(gettext("Closed: %(name)s"), { name: nameOf(view, deal.closed_by) });
@@ -184,14 +202,34 @@ export function talonState(view) {
 }
 
 /**
+ * Whether the computer did it in a person's place.
+ * @param {Happening} each
+ */
+export function isStandIn({ by }) {
+  return by === "clock" || by === "substitute";
+}
+
+/**
+ * Who did it, as it is told.
+ * @param {Happening} each
+ * @param {View} view
+ */
+function actorOf(each, view) {
+  if (!isStandIn(each)) return nameOf(view, each.seat);
+  return each.seat === view.me
+    ? gettext("Computer for you")
+    : fill(gettext("Computer for %(name)s"), { name: nameOf(view, each.seat) });
+}
+
+/**
  * One sentence for one thing that happened.
  * @param {Happening} each
  * @param {View} view
  * @param {Names} names
  */
 export function sentence(each, view, names) {
-  const mine = each.seat === view.me;
-  const name = nameOf(view, each.seat);
+  const mine = each.seat === view.me && !isStandIn(each);
+  const name = actorOf(each, view);
   const card = each.cards[0] ? names.card(each.cards[0]) : "";
   const other = each.cards[1] ? names.card(each.cards[1]) : "";
   switch (each.what) {

@@ -1,0 +1,169 @@
+// Draws what only a table between people has: the banner, clocks and states at the seats, shown cards, the rematch.
+
+import { drawing } from "./cards.js";
+import { allow, byId, write } from "./page.js";
+import { bannerOf, beingWord, clockOf, isBetweenPeople, markPassed, minutes, rematchText } from "./people.js";
+import { fill, otherName } from "./words.js";
+
+/** @typedef {import("./frames.d.ts").View} View */
+/** @typedef {import("./announce.js").Announcer} Announcer */
+/** @typedef {import("./clock.js").Clock} Clock */
+/** @typedef {import("./names.js").Names} Names */
+
+/** @type {{ turn: string, seconds: number } | null} */
+let told = null;
+
+/**
+ * @param {View} view
+ * @param {Names} names
+ */
+export function drawPeople(view, names) {
+  byId("table").classList.toggle("cutting", view.cut !== null);
+  if (!isBetweenPeople(view)) return;
+  drawBeing(view, view.me, "my");
+  drawBeing(view, 1 - view.me, "their");
+  drawButtons(view);
+  drawShowing(view, names);
+}
+
+/**
+ * All that changes with time alone.
+ * @param {View} view
+ * @param {Clock} clock
+ * @param {Announcer} announcer
+ */
+export function drawTimes(view, clock, announcer) {
+  if (!isBetweenPeople(view)) return;
+  drawBanner(view, clock);
+  drawClock(view, view.me, "my", clock.now());
+  drawClock(view, 1 - view.me, "their", clock.now());
+  warn(view, clock.now(), announcer);
+  const { showing } = view;
+  if (!showing) return;
+  const left = clock.left(showing.until);
+  if (left === 0) byId("shown").hidden = true;
+  write("shown-time", fill(gettext("%(seconds)s s"), { seconds: left }));
+}
+
+/**
+ * @param {View} view
+ * @param {Clock} clock
+ */
+function drawBanner(view, clock) {
+  const { text, at, does } = bannerOf(view, clock.now());
+  byId("banner").dataset.says = text ? "something" : "nothing";
+  write("banner-text", text);
+  write("banner-time", text && at !== null ? minutes(clock.left(at)) : "");
+  byId("resume").hidden = does !== "resume";
+  byId("abort").hidden = does !== "abort";
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @param {"my" | "their"} whose
+ */
+function drawBeing(view, seat, whose) {
+  const state = view.seats[seat]?.state ?? "here";
+  write(`${whose}-being`, beingWord(state));
+  byId(`${whose}-avatar`).dataset.being = state;
+}
+
+/** @param {View} view */
+function drawButtons({ me, seats, deal, end, showing }) {
+  const mine = seats[me];
+  const away = !end && (mine?.state === "paused" || mine?.state === "substituted");
+  const left = mine?.pauses_left ?? 0;
+  const playing = deal.to_act !== null && !end;
+  const pause = byId("pause");
+  pause.dataset.do = away ? "resume" : "pause";
+  write("pause-text", away ? gettext("Play on") : fill(gettext("Pause (%(left)s)"), { left }));
+  allow(pause, away || (playing && left > 0 && mine?.state === "here"));
+  allow("show", playing && showing === null);
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @param {"my" | "their"} whose
+ * @param {number} now
+ */
+function drawClock(view, seat, whose, now) {
+  const avatar = byId(`${whose}-avatar`);
+  const clock = clockOf(view, seat, now);
+  avatar.classList.toggle("timed", clock !== null);
+  avatar.classList.toggle("short", clock !== null && clock.short);
+  avatar.classList.toggle("stands", clock !== null && !clock.runs);
+  if (clock) avatar.style.setProperty("--share", clock.share.toFixed(3));
+  if (clock?.short) avatar.dataset.seconds = String(clock.seconds);
+  else delete avatar.dataset.seconds;
+}
+
+/**
+ * My time is said aloud at ten and at five seconds.
+ * @param {View} view
+ * @param {number} now
+ * @param {Announcer} announcer
+ */
+function warn(view, now, announcer) {
+  const clock = clockOf(view, view.me, now);
+  if (!clock?.runs) return void (told = null);
+  const turn = `${view.deal.number}/${view.pos}`;
+  const mark = markPassed(told?.turn === turn ? told.seconds : null, clock.seconds);
+  told = { turn, seconds: clock.seconds };
+  if (mark) announcer.warn(fill(gettext("%(seconds)s seconds left for your move."), { seconds: mark }));
+}
+
+/**
+ * The other's cards, while they are shown.
+ * @param {View} view
+ * @param {Names} names
+ */
+function drawShowing(view, names) {
+  const place = byId("shown");
+  const cards = view.showing?.seat === 1 - view.me ? view.showing.cards : [];
+  place.hidden = cards.length === 0;
+  const key = cards.join(" ");
+  if (place.dataset.shown === key) return;
+  place.dataset.shown = key;
+  byId("shown-cards").replaceChildren(...cards.map((card) => drawing(card, names)));
+  write("shown-text", cards.length ? shownSentence(view, names) : "");
+}
+
+/**
+ * @param {View} view
+ * @param {Names} names
+ */
+function shownSentence(view, names) {
+  const cards = view.showing?.cards.map((card) => names.card(card)).join(", ") ?? "";
+  return fill(gettext("Shows cards: %(name)s. %(cards)s"), { name: otherName(view), cards });
+}
+
+/**
+ * What has changed with the people at the table, for the log and for who listens.
+ * @param {View} before
+ * @param {View} view
+ * @param {Names} names
+ * @param {number} now
+ */
+export function peopleSentences(before, view, names, now) {
+  if (!isBetweenPeople(view)) return [];
+  const said = bannerOf(view, now).text;
+  const back = view.seats[1 - view.me]?.state === "here" && before.seats[1 - view.me]?.state !== "here" && !view.end;
+  const shows = view.showing && !before.showing && view.showing.seat !== view.me;
+  return [
+    back ? fill(gettext("At the table again: %(name)s"), { name: otherName(view) }) : "",
+    shows ? shownSentence(view, names) : "",
+    said && said !== bannerOf(before, now).text ? said : "",
+  ].filter(Boolean);
+}
+
+/**
+ * @param {View} view
+ * @param {readonly boolean[]} offers
+ */
+export function drawRematch(view, offers) {
+  if (!isBetweenPeople(view)) return;
+  allow("rematch", !offers[view.me]);
+  write("rematch-state", rematchText(view, offers));
+}
