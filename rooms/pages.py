@@ -14,11 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.sitting import player_id_of, seat_guest
 from games import proofs, selectors, words
 from games.bots import LEVELS
-from games.engine.rulesets import RULE_SETS, RuleSet
+from games.engine.rulesets import RULE_SETS
 from games.models import Match
 from rooms import practice as practising
 from rooms import rematch as rematches
-from rooms import seating
+from rooms import rules_pages, seating
+from rooms.marks import earlier_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,6 @@ class RuleSetChoice:
     id: str
     name: str
     summary: str
-    rules: RuleSet
     targets: tuple[int, ...]
 
 
@@ -86,10 +86,12 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     if seen.version == 0:
         return render(request, "closed.html", {"damaged": seen.closed}, status=503)
     match = Match.objects.get(pk=seated.match_id)
+    marks = earlier_marks(match)
     context = {
         "match": match,
         "rules_name": words.RULE_SETS[match.rules],
         "view": seen.frame,
+        "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
         "socket_path": f"/ws/table/{public_id}/",
     }
     return render(request, "table.html", context)
@@ -130,7 +132,6 @@ def _home(request: HttpRequest, errors: list[str] | None = None, status: int = 2
                 id=rules.id,
                 name=str(words.RULE_SETS[rules.id]),
                 summary=str(words.RULE_SET_SUMMARIES[rules.id]),
-                rules=rules,
                 targets=rules.targets,
             )
             for rules in RULE_SETS.values()
@@ -139,6 +140,7 @@ def _home(request: HttpRequest, errors: list[str] | None = None, status: int = 2
             LevelChoice(level, str(words.LEVELS[level]), str(words.LEVEL_SUMMARIES[level]))
             for level in LEVELS
         ],
+        "comparison": rules_pages.compared(RULE_SETS.values()),
         "live": _live(request),
         "errors": errors or [],
     }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django import template
 from django.contrib.staticfiles import finders
+from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
@@ -18,7 +19,8 @@ def sprite(deck: str) -> SafeString:
     """The symbols of that deck, inside an element that is not shown."""
     if deck not in DECKS:
         raise ValueError(f"There is no deck {deck!r}.")
-    return mark_safe(f'<div id="deck" data-faces="{deck}" hidden>{_drawing(deck)}</div>')
+    others = " ".join(f'data-{each}="{static(f"cards/{each}.svg")}"' for each in DECKS)
+    return mark_safe(f'<div id="deck" data-faces="{deck}" {others} hidden>{_drawing(deck)}</div>')
 
 
 @lru_cache

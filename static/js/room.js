@@ -22,6 +22,7 @@ import { Wire } from "./table/wire.js";
 const room = /** @type {HTMLElement | null} */ (document.querySelector("[data-room]"));
 if (room) follow(room);
 offerCopy();
+offerShare();
 
 /** @param {HTMLElement} place */
 function follow(place) {
@@ -62,6 +63,8 @@ function draw(place, board) {
     if (!chair) return;
     write(element, "[data-name]", chair.name ?? gettext("This seat is free"));
     write(element, "[data-ready]", chair.name ? readiness(chair) : "");
+    element.toggleAttribute("data-taken", chair.name !== null);
+    element.toggleAttribute("data-is-ready", chair.ready);
   });
   const start = place.querySelector("[data-start]");
   if (start instanceof HTMLFormElement) {
@@ -103,5 +106,17 @@ function offerCopy() {
     void navigator.clipboard.writeText(link.value).then(() => {
       button.textContent = gettext("Copied");
     });
+  });
+}
+
+/** A phone hands the link to another program, where it can. */
+function offerShare() {
+  const button = document.querySelector("[data-share]");
+  const link = document.getElementById("link");
+  if (!(button instanceof HTMLButtonElement) || !(link instanceof HTMLInputElement)) return;
+  if (!("share" in navigator)) return;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    navigator.share({ title: document.title, url: link.value }).catch(() => {});
   });
 }

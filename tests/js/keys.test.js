@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { meaning } from "../../static/js/table/keys.js";
+import { meaning } from "../../static/js/table/page.js";
 
 /** @param {string} key @param {Partial<KeyboardEvent>} [more] */
 const press = (key, more = {}) => meaning({ key, ctrlKey: false, altKey: false, metaKey: false, ...more });

@@ -65,3 +65,32 @@ export class Announcer {
     region.textContent = this.#odd ? text : `${text}\u00a0`;
   }
 }
+
+/** So many lines the log keeps. */
+const LINES = 120;
+
+/** The log: what was told, line by line, newest last; it is read on demand and never speaks by itself. */
+export class Log {
+  #list;
+
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.#list = list;
+  }
+
+  /**
+   * @param {string[]} lines
+   * @param {string} [kind]
+   */
+  add(lines, kind = "") {
+    const atEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 40;
+    for (const line of lines) {
+      const item = document.createElement("p");
+      if (kind) item.className = kind;
+      item.textContent = line;
+      this.#list.append(item);
+    }
+    while (this.#list.childElementCount > LINES) this.#list.firstElementChild?.remove();
+    if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}

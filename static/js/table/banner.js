@@ -2,13 +2,13 @@
 
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
-import { bannerOf, beingWord, clockOf, isBetweenPeople, markPassed, minutes, rematchText } from "./people.js";
+import { bannerOf, beingWord, clockOf, isBetweenPeople, markPassed, minutes, myCut, rematchText } from "./people.js";
 import { fill, otherName } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./announce.js").Announcer} Announcer */
-/** @typedef {import("./clock.js").Clock} Clock */
-/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./wire.js").Clock} Clock */
+/** @typedef {import("./cards.js").Names} Names */
 
 /** @type {{ turn: string, seconds: number } | null} */
 let told = null;
@@ -19,6 +19,7 @@ let told = null;
  */
 export function drawPeople(view, names) {
   byId("table").classList.toggle("cutting", view.cut !== null);
+  byId("table").classList.toggle("may-cut", myCut(view) === "tap");
   if (!isBetweenPeople(view)) return;
   drawBeing(view, view.me, "my");
   drawBeing(view, 1 - view.me, "their");

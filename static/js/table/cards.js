@@ -1,9 +1,9 @@
 // The twenty cards as nodes: each is made once and then only moved, so that focus and motion survive.
 
 import { placeOf } from "./motion.js";
+import { byId } from "./page.js";
 
 /** @typedef {import("./frames.d.ts").Card} Card */
-/** @typedef {import("./names.js").Names} Names */
 /** @typedef {import("./motion.js").Place} Place */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -49,6 +49,25 @@ function index(card, names, turned) {
   if (turned) text.setAttribute("transform", "rotate(180 120 180)");
   text.textContent = letter;
   return text;
+}
+
+/**
+ * Put the drawings of a deck into the page, where they are not there yet; all decks have the same ids.
+ * @param {"tell" | "french"} faces
+ * @returns {Promise<boolean>} whether they are there now
+ */
+export async function layDeck(faces) {
+  const place = byId("deck");
+  place.dataset.wanted = faces;
+  if (place.dataset.faces === faces) return true;
+  const answer = await fetch(place.dataset[faces] ?? "").catch(() => null);
+  if (!answer?.ok) return false;
+  const drawings = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  if (place.dataset.wanted !== faces) return false;
+  place.replaceChildren(document.adoptNode(drawings));
+  place.dataset.faces = faces;
+  document.body.dataset.deck = faces;
+  return true;
 }
 
 export class Cards {
@@ -134,6 +153,14 @@ export class Cards {
     return true;
   }
 
+  /** Draw every card anew: the letters in the corners have changed. */
+  redraw() {
+    for (const [card, node] of this.#nodes) {
+      const face = node.querySelector(".card-face");
+      if (face) show(face, node.classList.contains("face-down") ? null : card, this.#names);
+    }
+  }
+
   /** Where every card is that is on the page now. */
   places() {
     /** @type {Map<Card, Place>} */
@@ -163,3 +190,116 @@ export class Cards {
     return /** @type {HTMLElement} */ (this.node(card).lastElementChild);
   }
 }
+
+// The names of cards and suits: each a whole translated string, since in most languages rank and suit bend each other.
+
+/** @typedef {import("./frames.d.ts").Suit} Suit */
+/** @typedef {"tell" | "french"} Faces */
+
+/** @type {Record<Faces, () => Record<Card, string>>} */
+const CARDS = {
+  tell: () => ({
+    JC: gettext("acorn unter"),
+    QC: gettext("acorn ober"),
+    KC: gettext("acorn king"),
+    TC: gettext("acorn ten"),
+    AC: gettext("acorn ace"),
+    JS: gettext("leaf unter"),
+    QS: gettext("leaf ober"),
+    KS: gettext("leaf king"),
+    TS: gettext("leaf ten"),
+    AS: gettext("leaf ace"),
+    JH: gettext("heart unter"),
+    QH: gettext("heart ober"),
+    KH: gettext("heart king"),
+    TH: gettext("heart ten"),
+    AH: gettext("heart ace"),
+    JD: gettext("bell unter"),
+    QD: gettext("bell ober"),
+    KD: gettext("bell king"),
+    TD: gettext("bell ten"),
+    AD: gettext("bell ace"),
+  }),
+  french: () => ({
+    JC: gettext("jack of clubs"),
+    QC: gettext("queen of clubs"),
+    KC: gettext("king of clubs"),
+    TC: gettext("ten of clubs"),
+    AC: gettext("ace of clubs"),
+    JS: gettext("jack of spades"),
+    QS: gettext("queen of spades"),
+    KS: gettext("king of spades"),
+    TS: gettext("ten of spades"),
+    AS: gettext("ace of spades"),
+    JH: gettext("jack of hearts"),
+    QH: gettext("queen of hearts"),
+    KH: gettext("king of hearts"),
+    TH: gettext("ten of hearts"),
+    AH: gettext("ace of hearts"),
+    JD: gettext("jack of diamonds"),
+    QD: gettext("queen of diamonds"),
+    KD: gettext("king of diamonds"),
+    TD: gettext("ten of diamonds"),
+    AD: gettext("ace of diamonds"),
+  }),
+};
+
+/** @type {Record<Faces, () => Record<Suit, string>>} */
+const TRUMPS = {
+  tell: () => ({
+    C: gettext("Trump: acorns"),
+    S: gettext("Trump: leaves"),
+    H: pgettext("Tell deck", "Trump: hearts"),
+    D: gettext("Trump: bells"),
+  }),
+  french: () => ({
+    C: gettext("Trump: clubs"),
+    S: gettext("Trump: spades"),
+    H: pgettext("French deck", "Trump: hearts"),
+    D: gettext("Trump: diamonds"),
+  }),
+};
+
+/** @type {Record<Faces, () => Record<string, string>>} */
+const LETTERS = {
+  tell: () => ({
+    J: pgettext("card index, Tell deck", "U"),
+    Q: pgettext("card index, Tell deck", "O"),
+    K: pgettext("card index, Tell deck", "K"),
+    T: pgettext("card index, Tell deck", "X"),
+    A: pgettext("card index, Tell deck", "A"),
+  }),
+  french: () => ({
+    J: pgettext("card index, French deck", "J"),
+    Q: pgettext("card index, French deck", "Q"),
+    K: pgettext("card index, French deck", "K"),
+    T: pgettext("card index, French deck", "10"),
+    A: pgettext("card index, French deck", "A"),
+  }),
+};
+
+/**
+ * What the cards are called, by the deck that lies on the table.
+ * @param {Faces} faces
+ */
+export function namesOf(faces) {
+  let cards = CARDS[faces]();
+  let trumps = TRUMPS[faces]();
+  let letters = LETTERS[faces]();
+  return {
+    /** @param {Card} card */
+    card: (card) => cards[card] ?? card,
+    /** @param {Suit} suit */
+    trump: (suit) => trumps[suit],
+    /** The letter in the corner. @param {Card} card */
+    letter: (card) => letters[card.slice(0, 1)] ?? "",
+    /** Another deck. @param {Faces} other */
+    use: (other) => {
+      cards = CARDS[other]();
+      trumps = TRUMPS[other]();
+      letters = LETTERS[other]();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof namesOf>} Names */

@@ -9,7 +9,7 @@ import { claimLabels, fill, lastTrickSentence, otherName, talonState } from "./w
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./frames.d.ts").Card} Card */
 /** @typedef {import("./frames.d.ts").Action} Action */
-/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./cards.js").Names} Names */
 
 /** Questions about an action that is asked at one position; when it has gone, so has the question. */
 const OF_THE_POSITION = ["ask-close", "ask-declare", "ask-claim"];

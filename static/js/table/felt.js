@@ -11,7 +11,7 @@ import { fill, isStandIn, laidLabel, talonState } from "./words.js";
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./cards.js").Cards} Cards */
 /** @typedef {import("./motion.js").Place} Place */
-/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./cards.js").Names} Names */
 /** @typedef {import("./state.js").State} State */
 
 /**

@@ -6,7 +6,7 @@ import { cardLabel, marriageBy } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").Card} Card */
 /** @typedef {import("./cards.js").Cards} Cards */
-/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./cards.js").Names} Names */
 /** @typedef {import("./state.js").State} State */
 
 /**
@@ -81,4 +81,121 @@ export function stepFocus(by) {
 /** @param {HTMLElement} list */
 function focusedPlace(list) {
   return [...list.children].findIndex((node) => node.contains(document.activeElement));
+}
+
+// A card of the hand follows the finger or the mouse: up to play it, onto the talon to exchange. Never the only way.
+
+/** So far a finger may tremble before it drags, in px. */
+const SLACK = 8;
+/** So far up a card has to be dragged to be played, in px. */
+const UP = 40;
+/** So far around the talon a card still lands on it, in px. */
+const AROUND = 24;
+
+/**
+ * @typedef {object} Doings
+ * @property {(card: string) => boolean} mayExchange whether this card may be exchanged now
+ * @property {(card: string) => void} play
+ * @property {() => void} exchange
+ * @property {() => number} position the position that is drawn
+ */
+
+/**
+ * What letting go here would do.
+ * @param {{ dy: number, onTalon: boolean, mayExchange: boolean }} where
+ * @returns {"play" | "exchange" | null}
+ */
+export function landing({ dy, onTalon, mayExchange }) {
+  if (onTalon && mayExchange) return "exchange";
+  return dy <= -UP ? "play" : null;
+}
+
+/**
+ * @param {HTMLElement} hand
+ * @param {HTMLElement} talon
+ * @param {HTMLElement} trick
+ * @param {Doings} doings
+ */
+export function dragFrom(hand, talon, trick, doings) {
+  /** @type {{ press: HTMLElement, node: HTMLElement, pointer: number, x: number, y: number, position: number, moved: boolean } | null} */
+  let held = null;
+
+  /** @param {PointerEvent} event */
+  function where(event) {
+    const box = talon.getBoundingClientRect();
+    const onTalon =
+      event.clientX > box.left - AROUND &&
+      event.clientX < box.right + AROUND &&
+      event.clientY > box.top - AROUND &&
+      event.clientY < box.bottom + AROUND;
+    return landing({
+      dy: event.clientY - (held?.y ?? 0),
+      onTalon: onTalon && box.width > 0,
+      mayExchange: doings.mayExchange(held?.node.dataset.card ?? ""),
+    });
+  }
+
+  /** @param {"play" | "exchange" | null} goal */
+  function light(goal) {
+    talon.classList.toggle("drop-here", goal === "exchange");
+    trick.classList.toggle("drop-here", goal === "play");
+  }
+
+  function letGo() {
+    if (held) {
+      held.node.classList.remove("dragged");
+      held.node.style.removeProperty("--drag");
+      talon.classList.remove("drop-open");
+      light(null);
+    }
+    held = null;
+  }
+
+  hand.addEventListener("pointerdown", (event) => {
+    const press = event.target instanceof Element ? event.target.closest(".press") : null;
+    const node = press?.closest("li");
+    if (!(press instanceof HTMLElement) || !node || held || event.button !== 0) return;
+    held = { press, node, pointer: event.pointerId, x: event.clientX, y: event.clientY, position: doings.position(), moved: false };
+  });
+
+  hand.addEventListener("pointermove", (event) => {
+    if (!held || event.pointerId !== held.pointer) return;
+    const dx = event.clientX - held.x;
+    const dy = event.clientY - held.y;
+    if (!held.moved && Math.hypot(dx, dy) < SLACK) return;
+    if (!held.moved) {
+      held.moved = true;
+      held.press.setPointerCapture(event.pointerId);
+      held.node.classList.add("dragged");
+      talon.classList.toggle("drop-open", doings.mayExchange(held.node.dataset.card ?? ""));
+    }
+    held.node.style.setProperty("--drag", `${dx}px ${dy}px`);
+    light(where(event));
+  });
+
+  hand.addEventListener("pointerup", (event) => {
+    if (!held || event.pointerId !== held.pointer) return;
+    const { moved, node, position } = held;
+    const goal = moved ? where(event) : null;
+    letGo();
+    if (!moved) return;
+    swallowClick();
+    if (position !== doings.position()) return;
+    if (goal === "exchange") doings.exchange();
+    if (goal === "play") doings.play(node.dataset.card ?? "");
+  });
+
+  hand.addEventListener("pointercancel", letGo);
+  hand.addEventListener("dragstart", (event) => event.preventDefault());
+}
+
+/** The click that ends a drag means nothing. */
+function swallowClick() {
+  /** @param {Event} event */
+  const swallow = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  window.addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
 }

@@ -1,19 +1,20 @@
 // The table page: frames come in, drawings follow, and one table says what each button and key does.
 
-import { Announcer } from "./announce.js";
-import { Cards } from "./cards.js";
-import { Clock } from "./clock.js";
+import { preference, whenChanged } from "../preferences.js";
+import { Announcer, Log } from "./announce.js";
+import { drawPeople, drawRematch, drawTimes, peopleSentences } from "./banner.js";
+import { Cards, layDeck, namesOf } from "./cards.js";
 import * as dialogs from "./dialogs.js";
 import { bubble, drawTalon, drawTrick, moveCards } from "./felt.js";
-import { drawHand, focusCard, heldCards, stepFocus } from "./hand.js";
-import { meaning, typesText } from "./keys.js";
-import { Log } from "./log.js";
-import { namesOf } from "./names.js";
-import { byId, write } from "./page.js";
+import { dragFrom, drawHand, focusCard, heldCards, stepFocus } from "./hand.js";
+import { paced } from "./motion.js";
+import { byId, meaning, typesText, write } from "./page.js";
+import { keepAwake, listen, sense } from "./senses.js";
+import { entropy, isBetweenPeople, myCut, nextDue, timeSentence, withDeal } from "./people.js";
 import { drawCountdown, drawSheet, sheetSentences } from "./sheet.js";
 import * as states from "./state.js";
 import { drawStrips, matchPointsSentence } from "./strips.js";
-import { Wire } from "./wire.js";
+import { Clock, Wire } from "./wire.js";
 import * as words from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
@@ -22,7 +23,7 @@ import * as words from "./words.js";
 /** @typedef {import("./frames.d.ts").Happening} Happening */
 /** @typedef {import("./wire.js").Line} Line */
 
-const first = /** @type {View} */ (JSON.parse(byId("first-view").textContent ?? ""));
+const first = withDeal(JSON.parse(byId("first-view").textContent ?? ""));
 const table = byId("table");
 const names = namesOf(first.match.faces);
 const cards = new Cards(names);
@@ -31,19 +32,53 @@ const log = new Log(byId("log"));
 const clock = new Clock();
 const wire = new Wire(openSocket, { frame: onFrame, line: onLine, drawn: () => state.view.v });
 
-let state = states.begin(first);
+let state = states.begin(asPreferred(first));
 let touched = false;
 /** @type {ReturnType<typeof setTimeout> | null} */
 let toastEnds = null;
 let knocked = 0;
+let hasCut = false;
+let askedToShow = false;
 
 clock.set(first.now);
 draw(new Map(), false);
-log.add([dealSentence(first)], "log-deal");
+void useDeck();
+listen();
+void keepAwake(first);
+if (first.deal.number) log.add([dealSentence(first)], "log-deal");
 log.add(tell(first.happened, first));
 if (document.activeElement === document.body) table.focus({ preventScroll: true });
 wire.start();
+if (myCut(first) === "silent") cut();
 setInterval(tick, 250);
+
+/**
+ * Game points count up or down as the rules have it or the player prefers.
+ * @param {View} view
+ * @returns {View}
+ */
+function asPreferred(view) {
+  const points = preference("points");
+  const down = points === "rules" ? first.match.counts_down : points === "down";
+  return down === view.match.counts_down ? view : { ...view, match: { ...view.match, counts_down: down } };
+}
+
+/** The deck of the rules, or the one the player prefers. */
+async function useDeck() {
+  const deck = preference("deck");
+  const faces = deck === "tell" || deck === "french" ? deck : first.match.faces;
+  const before = byId("deck").dataset.faces;
+  if (!(await layDeck(faces)) || faces === before) return;
+  names.use(faces);
+  cards.redraw();
+  draw(new Map(), false);
+}
+
+whenChanged(() => {
+  state = { ...state, view: asPreferred(state.view) };
+  draw(new Map(), false);
+  void useDeck();
+});
 
 function openSocket() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -54,7 +89,8 @@ function openSocket() {
 
 /** @param {Frame} frame */
 function onFrame(frame) {
-  if (frame.t === "view") onView(frame);
+  if (frame.t === "view") onView(withDeal(frame));
+  if (frame.t === "rematch") onRematch(frame);
   if (frame.t === "done") change(states.done(state, frame.id, frame.v));
   if (frame.t === "refused") {
     change(states.refused(state, frame.id));
@@ -62,8 +98,9 @@ function onFrame(frame) {
   }
 }
 
-/** @param {View} view */
-function onView(view) {
+/** @param {View} newest */
+function onView(newest) {
+  const view = asPreferred(newest);
   const before = state;
   if (view.v <= before.view.v) return;
   clock.set(view.now);
@@ -71,13 +108,27 @@ function onView(view) {
   const dealt = view.deal.number !== before.view.deal.number;
   if (view.pos !== before.view.pos) dialogs.dropQuestions();
   if (view.deal.result) dialogs.dropResignation();
-  change(states.receive(before, view, Date.now()), dealt);
+  change(states.receive(before, view, Date.now(), paced(states.REST)), dealt);
+  sense(before.view, view, news);
   for (const each of news) show(each, view);
   if (dealt) log.add([dealSentence(view)], "log-deal");
   const told = tell(news, view);
   log.add(told);
+  const ofPeople = peopleSentences(before.view, view, names, clock.now());
+  log.add(ofPeople);
+  if (ofPeople.length) announcer.warn(ofPeople.join(" "));
+  if (myCut(view) === "silent") cut();
   if (view.deal.result && !before.view.deal.result) log.add(sheetSentences(view).slice(0, 1));
   announcer.tell([...(dealt ? [dealSentence(view)] : []), ...told, ...drawnSentences(before.view, view, news), ...turnSentences(before.view, view)]);
+}
+
+/** @param {import("./frames.d.ts").Rematch} rematch */
+function onRematch({ offers, table: next }) {
+  if (!isBetweenPeople(state.view)) return;
+  const wanted = offers[1 - state.view.me] && !state.offers[1 - state.view.me];
+  change(states.offered(state, offers));
+  if (next) location.assign(next);
+  else if (wanted) announcer.tell([byId("rematch-state").textContent ?? ""]);
 }
 
 /**
@@ -125,6 +176,9 @@ function draw(places, dealt) {
   drawTrick(state, cards, names, moving);
   drawTalon(view, cards, names, moving);
   drawStrips(state, names);
+  drawPeople(view, names);
+  drawTimes(view, clock, announcer);
+  drawRematch(view, state.offers);
   dialogs.drawTalonMenu(view, names);
   if (moving) moveCards(view, cards, places, dealt);
   if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
@@ -158,7 +212,8 @@ function tick() {
   wire.tick();
   if (state.restUntil && Date.now() >= state.restUntil) change(states.settle(state));
   drawCountdown(state.view, clock);
-  const at = state.view.sheet?.next_at;
+  drawTimes(state.view, clock, announcer);
+  const at = nextDue(state.view);
   if (at && clock.now() > at + 0.5 && clock.now() > knocked + 2) {
     knocked = clock.now();
     wire.say({ t: "knock" });
@@ -244,15 +299,16 @@ function act(action) {
 /**
  * A press on a card: lift it, play it, ask how, or say why not.
  * @param {string} card
+ * @param {boolean} [sure] whether a first tap need not lift it
  */
-function pressCard(card) {
+function pressCard(card, sure = !touched || preference("taps") === "one") {
   const { view } = state;
   if (state.sent) return;
   if (!states.sees(state)) return change(states.settle(state));
   const reason = view.deal.barred[card];
   if (reason) return explain(words.refusal(reason));
   if (!states.isMyTurn(view)) return explain(words.refusal(view.deal.result ? "deal_over" : "not_your_turn"));
-  if (touched && state.armed !== card) return change(states.arm(states.settle(state), card));
+  if (!sure && state.armed !== card) return change(states.arm(states.settle(state), card));
   const actions = states.actionsOf(view, card);
   if (actions.length > 1) return dialogs.askDeclare(view, card, names);
   act(actions[0] ?? card);
@@ -277,7 +333,7 @@ const doings = {
   exchange: () => tryAction("exchange"),
   claim: () => dialogs.askClaim(state.view, names),
   act: (button) => act(button?.dataset.action ?? ""),
-  talon: () => dialogs.showTalon(state.view, names),
+  talon: () => (state.view.cut ? tapPack() : dialogs.showTalon(state.view, names)),
   last: () => (state.view.deal.last_trick ? dialogs.showLastTrick(state.view, names) : explain(words.lastTrickSentence(state.view, names))),
   help: () => dialogs.open("show-help"),
   log: toggleLog,
@@ -285,24 +341,52 @@ const doings = {
   back: () => (state.armed ? change(states.arm(state, null)) : toggleLog(null, false)),
   resign: () => (state.view.deal.result ? explain(words.refusal("deal_over")) : dialogs.askResign(state.view)),
   "resign-now": resign,
-  leave: () => dialogs.open("ask-leave"),
+  leave: () => dialogs.askLeave(state.view),
   "leave-now": leave,
   next: () => {
     if (!state.view.sheet?.pressed[state.view.me]) wire.send({ t: "next" });
   },
   hold: () => void wire.send({ t: "hold" }),
+  pause: () => void wire.send({ t: "pause" }),
+  resume: () => {
+    wire.send({ t: "resume" });
+    table.focus({ preventScroll: true });
+  },
+  show: () => (askedToShow ? showCards() : dialogs.open("ask-show")),
+  "show-now": showCards,
+  abort: () => void wire.send({ t: "abort" }),
+  rematch: () => {
+    if (!state.offers[state.view.me]) wire.send({ t: "rematch" });
+  },
   "say-hand": () => say(words.handSentence(heldCards(), state.view, names)),
   "say-trick": () => say(words.trickAndTurn(state, names)),
   "say-talon": () => say(words.trumpAndTalon(state.view, names)),
   "say-points": () => say(`${words.pointsSentence(state.view)} ${matchPointsSentence(state.view)}`),
   "say-opponent": () => say(`${words.opponentSentence(state.view)} ${byId("line-text").textContent}.`),
-  "say-time": () => say(byId("countdown").textContent || gettext("No clock is running.")),
+  "say-time": () => say(byId("countdown").textContent || timeSentence(state.view, clock.now())),
 };
 
 function resign() {
   dialogs.closeAll();
   const { number, resignation } = state.view.deal;
   if (resignation !== null) wire.send({ t: "resign", deal: number, price: resignation });
+}
+
+function showCards() {
+  askedToShow = true;
+  dialogs.closeAll();
+  wire.send({ t: "show", deal: state.view.deal.number });
+}
+
+/** My digits go into every shuffle of the match, once. */
+function cut() {
+  if (hasCut) return;
+  hasCut = true;
+  wire.send({ t: "cut", digits: entropy() });
+}
+
+function tapPack() {
+  if (myCut(state.view) === "tap") cut();
 }
 
 function leave() {
@@ -339,17 +423,24 @@ table.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.repeat) return event.preventDefault();
   const meant = meaning(event);
   if (!meant || event.repeat) return;
-  const keysOn = /** @type {HTMLInputElement} */ (byId("keys-on")).checked;
   const letter = event.key.length === 1;
-  if (letter && !keysOn) return;
+  if (letter && preference("keys") === "off") return;
   if ("card" in meant) focusCard(meant.card);
   else if ("step" in meant) stepFocus(meant.step);
   else doings[meant.what]?.(null);
   event.preventDefault();
 });
 
+dragFrom(byId("hand"), byId("talon"), byId("trick"), {
+  mayExchange: (card) => card === `J${state.view.deal.trump}` && state.view.deal.legal.includes("exchange") && !state.sent,
+  play: (card) => pressCard(card, true),
+  exchange: () => tryAction("exchange"),
+  position: () => state.view.pos,
+});
+
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) wire.hurry();
+  void keepAwake(state.view);
   change({ ...state });
 });
 window.addEventListener("online", () => wire.hurry());

@@ -1,6 +1,8 @@
 // Movement: cards jump to their new places at once, and the eye is led there from the old ones.
 // Nothing waits for it, so a newer view simply starts from where things are.
 
+import { preference } from "../preferences.js";
+
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 export const PLAY = 180;
 export const DRAW = 160;
@@ -8,6 +10,16 @@ export const SWEEP = 220;
 export const FLIP = 240;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether nothing travels: the device or the player wants it so. */
+export function still() {
+  return calm.matches || preference("motion") === "off";
+}
+
+/** How long a movement takes, by the player's pace. @param {number} usual in ms */
+export function paced(usual) {
+  return preference("motion") === "fast" ? usual * 0.55 : usual;
+}
 
 /** @typedef {{ left: number, top: number, width: number, height: number }} Place */
 
@@ -26,14 +38,14 @@ export function placeOf(element) {
 export function travel(node, from, duration, delay = 0) {
   const to = placeOf(node);
   if (!from || !to.width || !from.width) return;
-  if (calm.matches) return appear(node);
+  if (still()) return appear(node);
   const dx = from.left + from.width / 2 - to.left - to.width / 2;
   const dy = from.top + from.height / 2 - to.top - to.height / 2;
   const scale = Math.min(from.width / to.width, from.height / to.height);
   if (Math.hypot(dx, dy) < 2 && Math.abs(scale - 1) < 0.02) return;
   node.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }], {
-    duration,
-    delay,
+    duration: paced(duration),
+    delay: paced(delay),
     easing: EASE,
     fill: "backwards",
   });
@@ -52,7 +64,7 @@ function appear(node) {
  * @param {Place} to
  */
 export function depart(layer, face, from, to) {
-  if (calm.matches || !from.width || !to.width) return;
+  if (still() || !from.width || !to.width) return;
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
@@ -65,13 +77,13 @@ export function depart(layer, face, from, to) {
   const dy = to.top + to.height / 2 - from.top - from.height / 2;
   const leaving = ghost.animate(
     [{ transform: "none", opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) scale(.35)`, opacity: 0.2 }],
-    { duration: SWEEP, easing: "ease-in", fill: "forwards" },
+    { duration: paced(SWEEP), easing: "ease-in", fill: "forwards" },
   );
   leaving.onfinish = leaving.oncancel = () => ghost.remove();
 }
 
 /** @param {HTMLElement} node */
 export function turnOver(node) {
-  if (calm.matches) return appear(node);
-  node.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: FLIP, easing: EASE });
+  if (still()) return appear(node);
+  node.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: paced(FLIP), easing: EASE });
 }

@@ -96,6 +96,19 @@ export function clockOf({ clock, match, end }, seat, now) {
 }
 
 /**
+ * All that time says on demand: whose clock, and what is left of it.
+ * @param {View} view
+ * @param {number} now seconds by the server
+ */
+export function timeSentence(view, now) {
+  const mine = clockOf(view, view.me, now);
+  if (mine) return fill(gettext("Your clock: %(seconds)s s."), { seconds: mine.seconds });
+  const theirs = clockOf(view, 1 - view.me, now);
+  if (theirs) return fill(gettext("Clock of: %(name)s, %(seconds)s s."), { name: otherName(view), seconds: theirs.seconds });
+  return gettext("No clock is running.");
+}
+
+/**
  * The mark the clock has just passed, of the two that are said aloud.
  * @param {number | null} before seconds shown before, in the same turn
  * @param {number} seconds
@@ -134,7 +147,7 @@ export function bannerOf(view, now) {
   if (countdown) return says(waitingFor(view, countdown), countdown.at);
   if (showing?.seat === me) return says(fill(gettext("Sees your cards: %(name)s"), { name: otherName(view) }), showing.until);
   if (view.seats[1 - me]?.state === "substituted") {
-    return says(fill(gettext("The computer plays for: %(name)s"), { name: otherName(view) }));
+    return says(fill(gettext("Computer stands in: %(name)s"), { name: otherName(view) }));
   }
   if (abort_at !== null && now >= abort_at) return says(gettext("No move for ten minutes."), null, "abort");
   return says("");

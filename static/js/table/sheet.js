@@ -8,8 +8,8 @@ import { fill, otherName } from "./words.js";
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./frames.d.ts").Result} Result */
 /** @typedef {import("./frames.d.ts").Price} Price */
-/** @typedef {import("./clock.js").Clock} Clock */
-/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./wire.js").Clock} Clock */
+/** @typedef {import("./cards.js").Names} Names */
 
 /**
  * @param {View} view

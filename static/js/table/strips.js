@@ -6,7 +6,7 @@ import { claims, isMyTurn, shownPoints } from "./state.js";
 import { fill, nameOf, otherName, pendingSentence, prompt } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
-/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./cards.js").Names} Names */
 /** @typedef {import("./state.js").State} State */
 
 /**
@@ -51,7 +51,7 @@ function drawSeat(view, seat, whose) {
 function drawMatchPoints(place, view, seat) {
   const shown = shownPoints(view, seat);
   const { target, counts_down: down } = view.match;
-  const key = `${shown}/${target}`;
+  const key = `${shown}/${target}/${down}`;
   if (place.dataset.shown === key) return;
   place.dataset.shown = key;
   const dots = document.createElement("span");

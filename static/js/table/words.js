@@ -6,7 +6,7 @@ import { cardOf, claims, iLead, isMyTurn, onTable } from "./state.js";
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./frames.d.ts").Card} Card */
 /** @typedef {import("./frames.d.ts").Happening} Happening */
-/** @typedef {import("./names.js").Names} Names */
+/** @typedef {import("./cards.js").Names} Names */
 /** @typedef {import("./state.js").State} State */
 
 /**
@@ -217,8 +217,8 @@ export function isStandIn({ by }) {
 function actorOf(each, view) {
   if (!isStandIn(each)) return nameOf(view, each.seat);
   return each.seat === view.me
-    ? gettext("Computer for you")
-    : fill(gettext("Computer for %(name)s"), { name: nameOf(view, each.seat) });
+    ? gettext("You (computer)")
+    : fill(gettext("%(name)s (computer)"), { name: nameOf(view, each.seat) });
 }
 
 /**

@@ -1,0 +1,169 @@
+"""Matches between two real pages over lines that delay, double, reorder and drop frames.
+
+Run as a program: `python -m tests.browser.faulty_line URL MATCHES SEED`; it prints what happened
+as one JSON object.
+"""
+
+import asyncio
+import json
+import os
+import re
+import sys
+from dataclasses import asdict, dataclass, field
+from random import Random
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Page, WebSocketRoute, async_playwright
+
+DROPPED, DOUBLED, DELAYED = 0.04, 0.08, 0.3
+"""How many frames in each direction meet that fate."""
+LONGEST_DELAY = 0.4
+"""Seconds; frames that wait overtake each other."""
+AT_ONCE = 3
+"""Matches played side by side."""
+PATIENCE = 240_000
+"""Milliseconds a match may take."""
+
+RULES = ("klub", "bunka", "kavana", "soba")
+
+PLAYER = """
+(() => {
+  const press = (found) => found && !found.closest("[hidden]") && (found.click(), true);
+  const one = (all) => all[Math.floor(Math.random() * all.length)];
+  const play = () => {
+    const table = document.querySelector("#table");
+    if (!table) return;
+    const ask = document.querySelector("#ask-declare[open] #declare-choices button");
+    if (ask) return press(ask);
+    if (document.querySelector("dialog[open]")) return;
+    const sheet = document.querySelector("#sheet:not([hidden])");
+    if (sheet) return press(document.querySelector("#next:not([aria-disabled])"));
+    if (table.dataset.phase === "resting") return press(document.querySelector("#trick"));
+    if (table.dataset.turn !== "mine" || table.dataset.sending !== "no") return;
+    press(one([...document.querySelectorAll("#hand .card:not(.barred) .press")]));
+  };
+  setInterval(play, 60);
+})();
+"""
+
+
+@dataclass
+class Played:
+    """How one match went: what each page showed at the end, and the commands it saw accepted."""
+
+    match: str
+    shown: list[list[str]]
+    accepted: list[list[str]] = field(default_factory=list)
+
+
+class Line:
+    """One page's line to the table, with faults in both directions."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+        self.accepted: list[str] = []
+
+    def over(self, route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        route.on_message(lambda text: self._carry(str(text), server.send))
+        server.on_message(lambda text: self._carry(str(text), lambda each: self._hear(route, each)))
+
+    def _hear(self, route: WebSocketRoute, text: str) -> None:
+        frame = json.loads(text)
+        if frame["t"] == "done":
+            self.accepted.append(frame["id"])
+        route.send(text)
+
+    def _carry(self, text: str, send: Any) -> None:
+        if self._chance.random() < DROPPED:
+            return
+        for _ in range(2 if self._chance.random() < DOUBLED else 1):
+            late = self._chance.random() < DELAYED
+            wait = self._chance.random() * LONGEST_DELAY if late else 0
+            asyncio.get_running_loop().call_later(wait, _quietly, send, text)
+
+
+def _quietly(send: Any, text: str) -> None:
+    """A frame that comes too late for its socket is lost, which is what this is about."""
+    try:
+        send(text)
+    except Exception as error:
+        sys.stderr.write(f"lost: {error}\n")
+
+
+async def seated(browser: Browser, chance: Random) -> tuple[BrowserContext, Page, Line]:
+    context = await browser.new_context(
+        locale="en-GB", viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+    )
+    line = Line(chance)
+    await context.route_web_socket("**/ws/table/**", line.over)
+    await context.add_init_script(PLAYER)
+    return context, await context.new_page(), line
+
+
+async def play(browser: Browser, url: str, rules: str, chance: Random) -> Played:
+    """One match between two pages, from the room to both their end sheets."""
+    (first, hers, her_line), (second, his, his_line) = [
+        await seated(browser, chance) for _ in range(2)
+    ]
+    try:
+        await sit_down(hers, his, url, rules)
+        over = "#sheet:not([hidden]) #sheet-end:not([hidden])"
+        for page in (hers, his):
+            await page.locator(over).wait_for(timeout=PATIENCE)
+        shown = [await shown_points(page) for page in (hers, his)]
+        match = hers.url.rstrip("/").split("/")[-1]
+        return Played(match, shown, [her_line.accepted, his_line.accepted])
+    finally:
+        await first.close()
+        await second.close()
+
+
+async def sit_down(hers: Page, his: Page, url: str, rules: str) -> None:
+    await hers.goto(f"{url}/room/")
+    await hers.locator(f"input[name=rules][value={rules}]").check()
+    await hers.locator("input[name=clock][value=none]").check()
+    await hers.locator("form[action='/room/open/'] button[type=submit]").click()
+    await hers.wait_for_url(re.compile(r"/room/[A-Z0-9]{6}/$"))
+    await his.goto(hers.url)
+    await his.locator("form[action$='/join/'] button").click()
+    for page in (hers, his):
+        await page.locator("form[action$='/ready/'] button").click()
+        await page.wait_for_load_state()
+    await hers.locator("form[action$='/start/'] button:not([aria-disabled])").click()
+    for page in (hers, his):
+        await page.wait_for_url("**/table/**")
+
+
+async def shown_points(page: Page) -> list[str]:
+    mine = await page.locator("#my-match-points strong").inner_text()
+    theirs = await page.locator("#their-match-points strong").inner_text()
+    return [mine, theirs]
+
+
+async def play_all(url: str, matches: int, seed: int) -> list[Played]:
+    """That many matches, some side by side."""
+    places = asyncio.Semaphore(AT_ONCE)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+            args=["--no-sandbox", "--disable-background-networking", "--no-first-run"],
+        )
+
+        async def one(number: int) -> Played:
+            async with places:
+                return await play(browser, url, RULES[number % 4], Random(seed + number))
+
+        played = await asyncio.gather(*(one(number) for number in range(matches)))
+        await browser.close()
+    return list(played)
+
+
+def main() -> None:
+    url, matches, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    played = asyncio.run(play_all(url, matches, seed))
+    sys.stdout.write(json.dumps([asdict(each) for each in played]))
+
+
+if __name__ == "__main__":
+    main()
