@@ -67,6 +67,11 @@ def countdown(table: Table) -> Countdown | None:
     return Countdown(What.RESUME, first, table.states[first].since + PAUSE)
 
 
+def somebody_is_absent(table: Table) -> bool:
+    """Whether anybody is waited for."""
+    return any(table.being(seat) is Being.ABSENT for seat in table.people)
+
+
 def nobody_plays(table: Table) -> bool:
     """Whether all are absent or substituted: then nobody moves, the stand-in neither."""
     return all(table.being(seat) in (Being.ABSENT, Being.SUBSTITUTED) for seat in table.people)

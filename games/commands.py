@@ -40,6 +40,7 @@ class DoorRefusal(StrEnum):
     SHOWN_ALREADY = "shown_already"
     NOT_BETWEEN_DEALS = "not_between_deals"
     NOT_IN_PRACTICE = "not_in_practice"
+    ONLY_IN_PRACTICE = "only_in_practice"
     STILL_PLAYING = "still_playing"
     MATCH_OVER = "match_over"
     DAMAGED = "damaged"
@@ -136,7 +137,7 @@ IDLE = timedelta(minutes=10)
 """Without a clock, and without a move for so long, the other may end the match."""
 
 Verdict = tuple[Happening, ...] | Reason
-"""The events a command makes, the last of them its own; or why it makes none."""
+"""The events a command makes, its own last; none where all is so already; or why it makes none."""
 
 
 def judge(table: Table, seat: Seat, command: Command, now: datetime) -> Verdict:
@@ -149,7 +150,7 @@ def judge(table: Table, seat: Seat, command: Command, now: datetime) -> Verdict:
         case Resign():
             return _resign(table, seat, command)
         case Next():
-            return (NextPressed(seat),) if table.sheet else DoorRefusal.NO_SHEET
+            return _next(table, seat)
         case Hold():
             return _hold(table, seat)
         case Leave():
@@ -169,9 +170,11 @@ def judge(table: Table, seat: Seat, command: Command, now: datetime) -> Verdict:
 
 
 def may_abort_at(table: Table, seat: Seat) -> datetime | None:
-    """When this seat may end the match, since the other has not moved; None where it may not."""
+    """When this seat may end the match, since the other does nothing; None where it may not."""
     if table.practice or table.started.clock is not None or table.end is not None:
         return None
+    if table.sheet is not None:
+        return table.sheet.since + IDLE if seat in table.sheet.pressed else None
     return table.moved_at + IDLE if table.to_act not in (None, seat) else None
 
 
@@ -203,12 +206,18 @@ def _resign(table: Table, seat: Seat, command: Resign) -> Verdict:
     return (Resigned(seat),)
 
 
+def _next(table: Table, seat: Seat) -> Verdict:
+    if table.sheet is None:
+        return DoorRefusal.NO_SHEET
+    return () if seat in table.sheet.pressed else (NextPressed(seat),)
+
+
 def _hold(table: Table, seat: Seat) -> Verdict:
     if table.sheet is None:
         return DoorRefusal.NO_SHEET
     if table.started.clock is not None:
         return DoorRefusal.HAS_CLOCK
-    return (SheetHeld(seat),)
+    return () if table.sheet.held else (SheetHeld(seat),)
 
 
 def _cut(table: Table, seat: Seat, command: Cut) -> Verdict:

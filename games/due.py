@@ -25,6 +25,8 @@ STAND_IN = timedelta(seconds=1)
 """The computer that stands in for a player takes so long over a card."""
 ASK_AGAIN = timedelta(seconds=3)
 """A computer's answer that has not come by then was lost."""
+LISTEN = timedelta(seconds=2)
+"""How often somebody looks whether an absent player is heard again on an old line."""
 UNTOUCHED = timedelta(hours=24)
 """A match nobody touches for so long is over."""
 
@@ -39,11 +41,22 @@ class AskBot:
 
 
 def due(table: Table, lines: Lines, now: datetime) -> Due | None:
-    """The earliest thing that is due at `now`, dated when it fell due."""
+    """The earliest thing that is due at `now`, dated when it fell due.
+
+    What follows without waiting is due whatever this process thinks the time is.
+    """
+    at_once = follows(table)
+    if at_once is not None:
+        return at_once
     earliest = min(waiting(table, lines), key=lambda each: each.at, default=None)
     if earliest is None or earliest.at > now:
         return None
     return Due(max(earliest.at, table.last_at), earliest.event)
+
+
+def follows(table: Table) -> Due | None:
+    """What follows from the last event without any waiting, even while time stands still."""
+    return next(_at_once(table), None)
 
 
 def next_wake(table: Table, lines: Lines, now: datetime) -> datetime | None:
@@ -51,6 +64,8 @@ def next_wake(table: Table, lines: Lines, now: datetime) -> datetime | None:
     times = [each.at for each in waiting(table, lines)]
     if bot_to_ask(table) is not None:
         times.append(now + ASK_AGAIN)
+    if times and not table.practice and absence.somebody_is_absent(table):
+        times.append(now + LISTEN)
     return min(times, default=None)
 
 
@@ -67,9 +82,9 @@ def waiting(table: Table, lines: Lines) -> Iterator[Due]:
     """Everything that waits for its time at this table."""
     if table.end is not None:
         return
-    ended = _ended(table)
-    if ended is not None:
-        yield Due(table.last_at, ended)
+    at_once = follows(table)
+    if at_once is not None:
+        yield at_once
         return
     yield Due(table.last_at + UNTOUCHED, Ended(MatchEnd.ABORTED, ()))
     yield from _deals(table)
@@ -96,18 +111,36 @@ def _ended(table: Table) -> Ended | None:
     return None
 
 
+def _at_once(table: Table) -> Iterator[Due]:
+    """The end of a match that is decided, and the deal everybody wants."""
+    ended = _ended(table)
+    if table.end is None and ended is not None:
+        yield Due(table.last_at, ended)
+    elif table.end is None and _everybody_wants_a_deal(table):
+        yield Due(table.last_at, _next_deal(table))
+
+
+def _everybody_wants_a_deal(table: Table) -> bool:
+    return table.everybody_cut if table.number == 0 else table.everybody_pressed
+
+
 def _deals(table: Table) -> Iterator[Due]:
-    """The first deal after the cut, the next one after the sheet."""
-    dealt = Dealt(
-        table.number + 1, table.next_dealer, table.score.points, table.entropies, table.states
-    )
+    """The first deal without waiting longer for the cut, the next one after the sheet."""
     if table.number == 0:
-        wait = timedelta(0) if table.everybody_cut else CUT
-        yield Due(table.started_at + wait, dealt)
-    elif table.everybody_pressed:
-        yield Due(table.last_at, dealt)
+        yield Due(table.started_at + CUT, _next_deal(table))
     elif table.sheet is not None and not table.sheet.held:
-        yield Due(sheet_ends(table.sheet.since), dealt)
+        yield Due(sheet_ends(table.sheet.since), _next_deal(table))
+
+
+def _next_deal(table: Table) -> Dealt:
+    return Dealt(
+        number=table.number + 1,
+        dealer=table.next_dealer,
+        points=table.score.points,
+        entropies=table.entropies,
+        seats=table.states,
+        outage=table.outage,
+    )
 
 
 def _moves(table: Table, lines: Lines) -> Iterator[Due]:

@@ -58,13 +58,17 @@ class Entropy:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Deal `number` begins, with all that outlives a deal: a fold may start here."""
+    """Deal `number` begins, with all that outlives a deal: a fold may start here.
+
+    `outage` is the end of the last outage that was taken account of.
+    """
 
     number: int
     dealer: Seat
     points: tuple[int, ...]
     entropies: tuple[str, ...]
     seats: tuple[SeatState, ...]
+    outage: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

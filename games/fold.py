@@ -146,6 +146,7 @@ def _dealt(table: Table, logged: Logged, event: Dealt) -> Table:
         and event.points == table.score.points
         and event.dealer == table.next_dealer
         and event.seats == table.states
+        and event.outage == table.outage
     )
     if not follows:
         raise Contradiction(f"deal {event.number} does not follow deal {table.number}")
@@ -157,6 +158,7 @@ def _dealt(table: Table, logged: Logged, event: Dealt) -> Table:
         score=Score(table.score.target, event.points),
         entropies=event.entropies,
         states=event.seats,
+        outage=event.outage,
         deal=Deal.start(table.rules, deck, next_seat(event.dealer, table.seats)),
         noted=(),
         sheet=None,

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.engine.cards import Seat
 from games.models import Lease
 from games.presence import SILENT, Gap, Line, Lines
 from games.table import Table
 
+FORGOTTEN = timedelta(minutes=10)
+"""Leases gone for so long say nothing any more."""
+
 
 def open_lease(*, match_id: int, seat: Seat, socket: str, now: datetime) -> None:
-    """A socket sits down."""
+    """A socket sits down. What the sweep has long seen of this seat's earlier ones is forgotten."""
+    gone = Lease.objects.filter(match=match_id, seat=seat, gone_at__lt=now - FORGOTTEN)
+    gone.delete()
     Lease.objects.create(match_id=match_id, seat=seat, socket=socket, opened_at=now, heard_at=now)
 
 
@@ -65,18 +70,23 @@ def lines_of(match_id: int, table: Table, now: datetime) -> Lines:
 
 
 def _line(leases: list[Lease], started: datetime, now: datetime) -> Line:
-    """A seat's leases as one line; it was here at the start, and for a while without any."""
+    """A seat's leases as one line; it was here at the start, and for a while without any.
+
+    The last gap may begin only later than now: it is foreseen, so that somebody is woken for it.
+    """
     heard = started
     gone: datetime | None = started + SILENT
     gaps: list[Gap] = []
     for lease in leases:
-        if gone is not None and lease.opened_at > gone:
+        late = gone is not None and lease.opened_at > gone
+        if gone is not None and late:
             gaps.append(Gap(heard, gone, lease.opened_at))
+        if late or lease is leases[0]:
             gone = lease.opened_at
         heard = max(heard, lease.heard_at)
         end = _end(lease, now)
         gone = None if gone is None or end is None else max(gone, end)
-    if gone is not None and gone <= now:
+    if gone is not None:
         gaps.append(Gap(heard, gone, None))
     return Line(heard, tuple(gaps))
 

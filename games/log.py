@@ -64,12 +64,13 @@ def payload_of(event: Happening) -> Payload:
 
 
 def history(match: Match) -> tuple[Logged, ...]:
-    """What a fold needs: how the match started, and all since its last deal.
+    """What a fold needs: how the match started, and all since its last deal, as of its version.
 
     Raises DamagedLog or NewerLog.
     """
     since_deal = Q(kind="started") | Q(number__gte=match.dealt)
-    return read_all(Event.objects.filter(since_deal, match=match).order_by("number"))
+    rows = Event.objects.filter(since_deal, match=match, number__lte=match.version)
+    return read_all(rows.order_by("number"))
 
 
 def whole_history(match: Match) -> tuple[Logged, ...]:
@@ -152,6 +153,7 @@ def _dealt(seat: int | None, payload: Payload) -> Dealt:
         points=tuple(payload["points"]),
         entropies=tuple(payload["entropies"]),
         seats=tuple(_state(each) for each in payload["seats"]),
+        outage=_moment(payload["outage"]) if payload["outage"] else None,
     )
 
 

@@ -26,14 +26,18 @@ CALM = Weather(down=False, over=())
 
 
 def beat(*, now: datetime) -> None:
-    """The sweep runs; if it had stood still, an outage ends soon."""
-    last = Heartbeat.objects.first()
+    """The sweep runs; if it had stood still, an outage ends soon.
+
+    Locks the heartbeat, so that of several sweeps one after the other looks for outages.
+    """
+    last = Heartbeat.objects.select_for_update().first()
     if last is None:
-        Heartbeat.objects.create(at=now)
+        Heartbeat.objects.create(pk=1, at=now)
         return
     if now - last.at > STILL:
         note_outage(began=last.at, now=now)
-    Heartbeat.objects.filter(pk=last.pk).update(at=now)
+    if now > last.at:
+        Heartbeat.objects.filter(pk=last.pk).update(at=now)
 
 
 def note_lost_lines(*, lost: int, total: int, began: datetime, now: datetime) -> None:
@@ -43,12 +47,15 @@ def note_lost_lines(*, lost: int, total: int, began: datetime, now: datetime) ->
 
 
 def note_outage(*, began: datetime, now: datetime) -> None:
-    """An outage that began then is over soon; one that is not over yet goes on."""
-    going_on = Outage.objects.filter(ended__gt=began).order_by("ended").last()
-    if going_on is not None:
-        Outage.objects.filter(pk=going_on.pk).update(ended=now + RETURN)
+    """An outage that began then is over soon. Outages do not overlap: one that lasts is longer."""
+    last = Outage.objects.order_by("ended").last()
+    if last is not None and last.ended > now:
+        last.began = min(last.began, began)
+        last.ended = now + RETURN
+        last.save(update_fields=["began", "ended"])
     else:
-        Outage.objects.create(began=began, ended=now + RETURN)
+        since = began if last is None else max(began, last.ended)
+        Outage.objects.create(began=since, ended=now + RETURN)
 
 
 def weather(*, since: datetime, now: datetime) -> Weather:

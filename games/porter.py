@@ -62,8 +62,8 @@ async def sweep() -> None:
         try:
             await knock(match_id)
         except Exception:
-            logger.exception("waking match %s failed; it is woken no more", match_id)
-            await at_the_door(partial(services.stop_waking, match_id))
+            logger.exception("waking match %s failed; it is tried again later", match_id)
+            await at_the_door(partial(services.wake_later, match_id, now))
 
 
 def close_door() -> None:

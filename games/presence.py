@@ -55,8 +55,8 @@ class SeatState:
         return replace(self, being=being, since=at, absence_used=used, pauses_used=pauses)
 
     def shifted(self, outage: Outage) -> "SeatState":
-        """The state as if the outage had not been."""
-        return replace(self, since=outage.shift(self.since))
+        """The state as if the outage had not been; being here is not counted."""
+        return self if self.being is Being.HERE else replace(self, since=outage.shift(self.since))
 
     @property
     def gone_for_good(self) -> datetime:
@@ -79,6 +79,15 @@ class Line:
 
     heard: datetime
     gaps: tuple[Gap, ...] = ()
+
+    def after(self, outage: datetime) -> "Line":
+        """The line as if everybody had been heard when the last outage ended."""
+        gaps = tuple(
+            Gap(max(gap.heard, outage), max(gap.gone, outage), gap.back)
+            for gap in self.gaps
+            if gap.back is None or gap.back > outage
+        )
+        return Line(max(self.heard, outage), gaps)
 
 
 Lines = tuple[Line | None, ...]

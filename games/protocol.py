@@ -71,6 +71,13 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint:
+    """The page wants a hint; `id` is the command's."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unreadable:
     """A frame that is none of ours; `id` is its command's where that much could be read."""
 
@@ -78,7 +85,7 @@ class Unreadable:
     reason: DoorRefusal
 
 
-Received = Command | Pong | Look | Knock | Offer | Unreadable
+Received = Command | Pong | Look | Knock | Offer | AskHint | Unreadable
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
@@ -154,6 +161,7 @@ _READERS: dict[object, Callable[[Frame], Received]] = {
     "show": lambda frame: Show(_id(frame), _number(frame, "deal")),
     "abort": lambda frame: Abort(_id(frame)),
     "rematch": lambda frame: Offer(_id(frame)),
+    "hint": lambda frame: AskHint(_id(frame)),
 }
 
 
@@ -165,6 +173,11 @@ def done(command_id: str, version: int) -> Frame:
 def refused(command_id: str | None, reason: Reason) -> Frame:
     """The command is refused and changed nothing."""
     return {"t": "refused", "id": command_id, "reason": reason.value}
+
+
+def hint(command_id: str, action: str, reason: str) -> Frame:
+    """A good action, and what speaks for it."""
+    return {"t": "hint", "id": command_id, "action": action, "reason": reason}
 
 
 def ping(now: datetime) -> Frame:

@@ -15,7 +15,7 @@ from django.db import transaction
 from accounts.models import Player
 from games import log
 from games.commands import Command, DoorRefusal, Reason, judge
-from games.due import AskBot, bot_to_ask, due, next_wake
+from games.due import AskBot, bot_to_ask, due, follows, next_wake
 from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
@@ -24,15 +24,18 @@ from games.fold import Contradiction, after, fold
 from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Event, Match, Seat, new_public_id
 from games.outages import CALM, beat, note_lost_lines, weather
-from games.presence import SILENT
+from games.presence import SILENT, Lines
 from games.sealing import Unsealable, seal, unseal
 from games.settlement import settle
 from games.table import Table
+from games.waiting import Due
 
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN = timedelta(seconds=5)
 """A log newer than this server, or a match in an outage, is looked at again after so long."""
+TRY_AGAIN = timedelta(seconds=60)
+"""A match that could not be woken is tried again after so long."""
 SECRET_BYTES = 32
 
 
@@ -124,6 +127,8 @@ def submit(*, match_id: int, seat: Place, command: Command, now: datetime) -> Ou
         verdict = judge(visit.table, seat, command, now)
         if isinstance(verdict, Reason):
             return visit.conclude(refusal=verdict)
+        if not verdict:
+            return visit.conclude(version=visit.table.version)
         for event in verdict[:-1]:
             visit.append(event, now)
         version = visit.append(verdict[-1], now, command.id)
@@ -157,9 +162,10 @@ def matches_to_wake(now: datetime, limit: int = 50) -> list[int]:
     return list(waking.order_by("wake_at").values_list("pk", flat=True)[:limit])
 
 
-def stop_waking(match_id: int) -> None:
-    """Wake a match no more by itself, since waking it failed; a command still reaches it."""
-    Match.objects.filter(pk=match_id).update(wake_at=None)
+def wake_later(match_id: int, now: datetime) -> None:
+    """Waking a match failed: it is tried again in a while, so that it starves no other."""
+    due_now = Match.objects.filter(pk=match_id, wake_at__lte=now)
+    due_now.update(wake_at=now + TRY_AGAIN)
 
 
 def table_of(match: Match) -> Table:
@@ -202,24 +208,18 @@ class _Visit:
         self.table = table
         self._now = now
         self._version = match.version
-        self._lines = lines_of(match.pk, table, now)
+        self._heard = lines_of(match.pk, table, now)
         since = table.outage or table.started_at
         self._weather = CALM if table.practice else weather(since=since, now=now)
 
     def catch_up(self) -> None:
         """Append the earliest due thing and look again, until nothing is due."""
-        if self._weather.down or self.table.end is not None:
-            return
-        for outage in self._weather.over:
-            over = OutageOver(outage.began, outage.ended)
-            self.append(over, max(outage.ended, self.table.last_at))
-        self._weather = CALM
-        while (wanted := due(self.table, self._lines, self._now)) is not None:
+        while (wanted := self._due()) is not None:
             self.append(wanted.event, wanted.at)
 
     def append(self, event: Happening, at: datetime, command: str | None = None) -> int:
-        """Write an event to the log; its number."""
-        logged = _append(self.match, event, at, command)
+        """Write an event to the log, never dated before the last one; its number."""
+        logged = _append(self.match, event, max(at, self.table.last_at), command)
         self.table = after(self.table, logged)
         return logged.number
 
@@ -231,6 +231,24 @@ class _Visit:
         self.match.save()
         changed = self.match.version != self._version
         return Outcome(self.match.pk, self.table, changed, version, refusal)
+
+    def _due(self) -> Due | None:
+        """While time stands still only what follows at once; then what it cost, and the rest."""
+        if self._weather.down or self.table.end is not None:
+            return follows(self.table)
+        noted = self.table.outage or self.table.started_at
+        for outage in self._weather.over:
+            if outage.ended > noted:
+                return Due(outage.ended, OutageOver(outage.began, outage.ended))
+        return due(self.table, self._lines, self._now)
+
+    @property
+    def _lines(self) -> Lines:
+        """What the leases say, as if all had been heard at the end of the last outage."""
+        outage = self.table.outage
+        if outage is None:
+            return self._heard
+        return tuple(line.after(outage) if line is not None else None for line in self._heard)
 
     def _next_wake(self) -> datetime | None:
         if self._weather.down and self.table.end is None:

@@ -1,7 +1,4 @@
-"""The sockets of this process at tables: kept alive, their leases renewed, never left untold.
-
-The pulse pings every socket, closes the silent ones, and sends a view to those that are behind.
-"""
+"""The sockets of this process: kept alive, their leases renewed, never left untold."""
 
 import asyncio
 import logging
@@ -47,16 +44,13 @@ class Socket:
         if drawn is not None:
             self.drawn = max(self.drawn, drawn)
 
-    def is_behind(self, version: int) -> bool:
-        """Whether this version was never sent, or not drawn although there was time to."""
-        return self.sent < version or self.drawn < self.expected
-
 
 class Sockets:
     """All sockets of one server loop; the pulse runs while there are any."""
 
     def __init__(self) -> None:
         self._open: set[Socket] = set()
+        self._beaten = 0.0
         self._pulse: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
@@ -76,17 +70,23 @@ class Sockets:
             self._pulse = None
 
     async def beat(self) -> None:
-        """One pulse: hang up the silent, renew leases, look after those behind, ping the rest."""
+        """One pulse: hang up the silent, ping the rest, renew leases, look after those behind.
+
+        A silent socket is forgotten at once: one whose consumer has failed would never say so.
+        """
         now = time.monotonic()
         silent = [each for each in self._open if now - each.heard > SILENT]
+        self._open.difference_update(silent)
         for socket in silent:
             await _attempt(socket.hang_up)
-        living = [each for each in self._open if each not in silent]
-        await _renew(living, now)
-        await _catch_up(living)
+        living = list(self._open)
+        behind = {each for each in living if each.drawn < each.expected}
         for socket in living:
             socket.expected = socket.sent
             await _attempt(socket.ping)
+        since, self._beaten = self._beaten, now
+        await _attempt(partial(_renew, living, since))
+        await _attempt(partial(_catch_up, living, behind))
 
     async def _run(self) -> None:
         while True:
@@ -97,20 +97,21 @@ class Sockets:
                 logger.exception("a pulse failed")
 
 
-async def _renew(living: list[Socket], now: float) -> None:
+async def _renew(living: list[Socket], since: float) -> None:
     """Renew the leases of the sockets heard since the last pulse, in one statement."""
-    heard = [each.name for each in living if each.leased and now - each.heard <= PULSE]
+    heard = [each.name for each in living if each.leased and each.heard >= since]
     if heard:
         renewal = partial(leases.renew_leases, sockets=heard, now=timezone.now())
         await porter.at_the_door(renewal)
 
 
-async def _catch_up(living: list[Socket]) -> None:
-    at_tables = {each: each.match_id for each in living if each.match_id is not None}
-    ids = set(at_tables.values())
+async def _catch_up(living: list[Socket], behind: set[Socket]) -> None:
+    """A whole view to those who were not sent or have not drawn what there is; rooms look anew."""
+    ids = {each.match_id for each in living if each.match_id is not None}
     versions = await porter.at_the_door(partial(selectors.versions, ids)) if ids else {}
-    for socket, match_id in at_tables.items():
-        if socket.is_behind(versions.get(match_id, 0)):
+    for socket in living:
+        newest = versions.get(socket.match_id, 0) if socket.match_id is not None else None
+        if newest is None or socket in behind or socket.sent < newest:
             await _attempt(socket.look)
 
 

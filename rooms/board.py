@@ -1,5 +1,6 @@
 """What a waiting room shows to somebody who sits in it, and telling them when it changes."""
 
+import logging
 from dataclasses import dataclass
 
 from channels.layers import get_channel_layer
@@ -10,6 +11,8 @@ from games.protocol import Frame
 from rooms.models import Room
 from rooms.private import SEATS, latest_match
 from rooms.rematch import Rematch
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,10 @@ def group(room_id: int) -> str:
 
 
 async def tell_changed(room_id: int) -> None:
-    """Something changed in this room: each page shows it anew."""
+    """Something changed in this room: each page shows it anew; if this fails, with the pulse."""
     layer = get_channel_layer()
     assert layer is not None
-    await layer.group_send(group(room_id), {"type": "room.changed"})
+    try:
+        await layer.group_send(group(room_id), {"type": "room.changed"})
+    except Exception:
+        logger.exception("could not tell room %s", room_id)

@@ -12,12 +12,13 @@ from django.utils import timezone
 from accounts.sitting import player_id_of
 from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
-from games.protocol import Knock, Look, Offer, Pong, Unreadable
+from games.protocol import AskHint, Knock, Look, Offer, Pong, Unreadable
 from games.sockets import SOCKETS, Socket
-from rooms import board, rematch, seating
+from rooms import board, hints, rematch, seating
 from rooms.flood import Flood
 from rooms.lean import (
     CLOSED_TO_PLAY,
+    NO_LEASE,
     NO_SUCH_PLACE,
     NOT_YOUR_SEAT,
     TOO_MANY_BAD_FRAMES,
@@ -62,8 +63,9 @@ class TableConsumer(LeanConsumer):
         )
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
+        if not await self._sat_down():
+            return
         SOCKETS.add(self.socket)
-        await self._attempt(self._sit_down())
         await self._attempt(self._look())
         await self._attempt(self._knock())
         await self._attempt(self._say_rematch())
@@ -90,13 +92,16 @@ class TableConsumer(LeanConsumer):
                 await self._bad_frame(received)
             case Pong(version):
                 self.socket.hear(version)
+            case Look() | Knock() if not self.commands.allows(time.monotonic()):
+                await self.send_frame(protocol.refused(None, DoorRefusal.TOO_MANY))
             case Look():
                 await self._attempt(self._look())
             case Knock():
-                if self.commands.allows(time.monotonic()):
-                    await self._attempt(self._knock())
+                await self._attempt(self._knock())
             case Offer(command):
                 await self._attempt(self._offer(command), command)
+            case AskHint(command):
+                await self._attempt(self._hint(command), command)
             case _:
                 await self._attempt(self._carry(received), received.id)
 
@@ -135,8 +140,21 @@ class TableConsumer(LeanConsumer):
     async def _knock(self) -> None:
         await porter.knock(self.match_id)
 
+    async def _hint(self, command: str) -> None:
+        if not self.commands.allows(time.monotonic()):
+            await self.send_frame(protocol.refused(command, DoorRefusal.TOO_MANY))
+            return
+        found = await hints.hint(self.match_id, self.seat)
+        if isinstance(found, hints.Hint):
+            await self.send_frame(protocol.hint(command, found.action, found.reason.value))
+        else:
+            await self.send_frame(protocol.refused(command, found))
+
     async def _offer(self, command: str) -> None:
         """Want a rematch, and tell everybody at this table."""
+        if not self.commands.allows(time.monotonic()):
+            await self.send_frame(protocol.refused(command, DoorRefusal.TOO_MANY))
+            return
         wanted = partial(rematch.want, self.match_id, self.seat, timezone.now())
         refusal = await porter.at_the_door(wanted)
         if refusal is not None:
@@ -153,17 +171,25 @@ class TableConsumer(LeanConsumer):
         if standing is not None:
             await self.send_frame(board.rematch_frame(standing))
 
-    async def _sit_down(self) -> None:
-        """Hold a lease on the seat, where somebody looks at leases."""
-        if self.socket is not None and self.socket.leased:
-            lease = partial(
-                leases.open_lease,
-                match_id=self.match_id,
-                seat=self.seat,
-                socket=self.channel_name,
-                now=timezone.now(),
-            )
+    async def _sat_down(self) -> bool:
+        """Hold a lease on the seat, where somebody looks at leases; without one it is no good."""
+        if self.socket is None or not self.socket.leased:
+            return True
+        lease = partial(
+            leases.open_lease,
+            match_id=self.match_id,
+            seat=self.seat,
+            socket=self.channel_name,
+            now=timezone.now(),
+        )
+        try:
             await porter.at_the_door(lease)
+        except Exception:
+            logger.exception("no lease for a socket at match %s", self.match_id)
+            self.socket = None
+            await self.close(NO_LEASE)
+            return False
+        return True
 
     async def _get_up(self, socket: Socket) -> None:
         """Give the lease back, and let the door and the others see that it is gone."""

@@ -1,5 +1,8 @@
 """Guessing codes is limited: so many wrong ones from one address, then none for a while."""
 
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
+
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -26,9 +29,18 @@ def may_guess(address: str) -> bool:
 
 def note_wrong(address: str) -> None:
     """A wrong code came from this address."""
-    if not cache.add(_key(address), 1, WINDOW):
+    if cache.add(_key(address), 1, WINDOW):
+        return
+    with suppress(ValueError):
         cache.incr(_key(address))
 
 
 def _key(address: str) -> str:
-    return f"wrong-codes:{address}"
+    """One count for an address, with IPv6 for the network that one subscriber has."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return f"wrong-codes:{address[:60]}"
+    if parsed.version == 6:
+        return f"wrong-codes:{ip_network((parsed, 64), strict=False)}"
+    return f"wrong-codes:{parsed}"

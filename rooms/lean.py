@@ -13,6 +13,7 @@ NO_SUCH_PLACE = 4404
 SILENT_TOO_LONG = 4408
 TOO_MANY_BAD_FRAMES = 4409
 CLOSED_TO_PLAY = 4410
+NO_LEASE = 1011
 
 
 class LeanConsumer(AsyncWebsocketConsumer):

@@ -1,10 +1,10 @@
-"""The pages around a match: home, the table, another match, the proof of its deals."""
+"""The pages around a match: home, the table, another match."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sitting import player_id_of, seat_guest
-from games import proofs, selectors, words
+from games import selectors, words
 from games.bots import LEVELS
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
@@ -109,15 +109,6 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     except rematches.NotOver:
         return redirect("table", public_id)
     return redirect("table", wanted.following.public_id if wanted.following else public_id)
-
-
-@require_safe
-def proof(request: HttpRequest, public_id: str) -> HttpResponse:
-    """The secret and every deck of a finished match."""
-    match = get_object_or_404(Match, public_id=public_id)
-    if match.status != Match.Status.OVER:
-        raise Http404
-    return render(request, "proof.html", {"proof": proofs.proof_of(match), "match": match})
 
 
 def live_matches(request: HttpRequest) -> dict[str, Any]:

@@ -142,7 +142,7 @@ def close_idle_rooms(*, now: datetime) -> list[int]:
     """Close the rooms that wait for nobody any more; their ids."""
     idle = Room.objects.filter(status=Room.Status.WAITING, touched_at__lte=now - IDLE)
     ids = list(idle.values_list("pk", flat=True))
-    Room.objects.filter(pk__in=ids, status=Room.Status.WAITING).update(status=Room.Status.CLOSED)
+    idle.filter(pk__in=ids).update(status=Room.Status.CLOSED)
     return ids
 
 

@@ -36,6 +36,8 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
         standing = _standing(game, now)
         if standing.following is not None:
             return standing
+        there = seats_with_a_line(match.pk, now)
+        game.offers.exclude(seat__in=there).delete()
         RematchOffer.objects.get_or_create(game=game, seat=seat)
         standing = _standing(game, now, certainly=seat)
         if all(standing.offers):

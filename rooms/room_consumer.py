@@ -18,18 +18,19 @@ class RoomConsumer(LeanConsumer):
     """One tab in one room. What people do there they do by forms."""
 
     socket: Socket | None = None
+    shown: Board | None = None
 
     async def connect(self) -> None:
         """Look at the room the session's player sits in."""
         await self.accept()
         self.player_id = player_id_of(self.scope["session"])
         code = self.scope["url_route"]["kwargs"]["code"]
-        room = await porter.at_the_door(partial(private.find_room, code))
-        if room is None:
+        room_id = await porter.at_the_door(partial(_room_of, code, self.player_id))
+        if room_id is None:
             await self.close(NO_SUCH_PLACE)
             return
-        self.room_id = room.pk
-        await self.channel_layer.group_add(board.group(room.pk), self.channel_name)
+        self.room_id = room_id
+        await self.channel_layer.group_add(board.group(room_id), self.channel_name)
         self.socket = Socket(
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
@@ -52,14 +53,24 @@ class RoomConsumer(LeanConsumer):
         await self._look()
 
     async def _look(self) -> None:
+        """Show the room, if it is not what was shown already."""
         seen = await porter.at_the_door(partial(_board, self.room_id, self.player_id))
         if seen is None:
             await self.close(NOT_YOUR_SEAT)
-        else:
+        elif seen != self.shown:
+            self.shown = seen
             await self.send_frame(board.board_frame(seen))
 
     async def _ping(self) -> None:
         await self.send_frame(protocol.ping(timezone.now()))
+
+
+def _room_of(code: str, player_id: int | None) -> int | None:
+    """The room of this code in which this player sits; to all others it does not exist."""
+    room = private.find_room(code)
+    if room is None or player_id is None:
+        return None
+    return room.pk if room.chairs.filter(player=player_id).exists() else None
 
 
 def _board(room_id: int, player_id: int | None) -> Board | None:

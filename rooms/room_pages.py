@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -55,8 +56,7 @@ async def find(request: HttpRequest) -> HttpResponse:
 @never_cache
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The room: to sit down in, to wait in, or the way to its table."""
-    address = guessing.address_of(request)
-    found = _found(code, address)
+    found = _found(request, code)
     if isinstance(found, str):
         return _new(request, error=found, status=429)
     player_id = player_id_of(request.session)
@@ -112,7 +112,7 @@ async def _in_room(
 
 def _do(request: HttpRequest, code: str, deed: Deed) -> tuple[Room, Room | Match] | HttpResponse:
     """The room and what the deed made of it, or the page that says why it made nothing."""
-    found = _found(code, guessing.address_of(request))
+    found = _found(request, code)
     if isinstance(found, str):
         return _new(request, error=found, status=429)
     player = _player(request, may_be_new=deed is private.join_room)
@@ -129,11 +129,18 @@ def _player(request: HttpRequest, *, may_be_new: bool) -> Player | None:
     return Player.objects.filter(pk=known).first() if known is not None else None
 
 
-def _found(code: str, address: str) -> Room | str:
-    """The room, or why it is not looked for. Raises Http404 after counting a wrong guess."""
+def _found(request: HttpRequest, code: str) -> Room | str:
+    """The room, or why it is not looked for. Raises Http404 after counting a wrong guess.
+
+    Who sits in a room finds it whatever others at his address have guessed.
+    """
+    room = private.find_room(code)
+    player_id = player_id_of(request.session)
+    if room is not None and player_id is not None and room.chairs.filter(player=player_id):
+        return room
+    address = guessing.address_of(request)
     if not guessing.may_guess(address):
         return str(TOO_MANY_GUESSES)
-    room = private.find_room(code)
     if room is None:
         guessing.note_wrong(address)
         raise Http404
@@ -195,7 +202,7 @@ def _room(
         "rules_name": words.RULE_SETS[room.rules],
         "rules_summary": words.RULE_SET_SUMMARIES[room.rules],
         "board": frame,
-        "link": request.build_absolute_uri(),
+        "link": request.build_absolute_uri(reverse("room", args=[room.code])),
         "socket_path": f"/ws/room/{room.code}/",
         "error": error,
     }

@@ -19,6 +19,7 @@ from games.engine.rulesets import RULE_SETS, Faces, LoserCounts, RuleSet
 from games.engine.scoring import HALF, Closed, Standing, close_price, value
 from rooms.rules_examples import worked
 from rooms.rules_glossary import TERMS
+from rooms.rules_pictures import of_example, pictures
 from rooms.rules_plays import finals, quick_forty, strict_play, tricks
 from rooms.rules_switches import Row, comparison
 
@@ -115,6 +116,7 @@ def _content(rules: RuleSet) -> dict[str, Any]:
         "others": [named(other) for other in RULE_SETS.values() if other.id != rules.id],
         "sections": SECTIONS,
         "comparison": compared([rules]),
+        "faces": rules.faces.value,
         "tell": rules.faces is Faces.TELL,
         "marriages_count": rules.loser_counts is LoserCounts.CARDS_AND_MARRIAGES,
         "ranks": _ranks(rules),
@@ -126,7 +128,8 @@ def _content(rules: RuleSet) -> dict[str, Any]:
         "quick_forty": quick_forty(rules),
         "prices": _prices(rules),
         "finals": finals(rules),
-        "examples": worked(rules),
+        "pictures": pictures(rules),
+        "examples": [(each, of_example(each, rules)) for each in worked(rules)],
         "terms": TERMS,
         "deal_ends": {reason.value: name for reason, name in words.DEAL_ENDS.items()},
     }

@@ -2,14 +2,18 @@
 
 from django.urls import path
 
-from rooms import pages, room_pages, rules_pages
+from rooms import pages, proof_pages, replay_pages, room_pages, rules_pages
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("practice/", pages.practice, name="practice"),
     path("table/<str:public_id>/", pages.table, name="table"),
     path("table/<str:public_id>/rematch/", pages.rematch, name="rematch"),
-    path("table/<str:public_id>/proof/", pages.proof, name="proof"),
+    path("table/<str:public_id>/proof/", proof_pages.of_match, name="proof"),
+    path("proof/", proof_pages.of_any, name="proof_any"),
+    path("table/<str:public_id>/replay/", replay_pages.replay, name="replay"),
+    path("table/<str:public_id>/export.json", replay_pages.export_json, name="export_json"),
+    path("table/<str:public_id>/export.txt", replay_pages.export_text, name="export_text"),
     path("room/", room_pages.new, name="room_new"),
     path("room/open/", room_pages.create, name="room_open"),
     path("room/find/", room_pages.find, name="room_find"),

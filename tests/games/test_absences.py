@@ -5,11 +5,23 @@ from datetime import datetime, timedelta
 import pytest
 
 from games import services
-from games.commands import Abort, Act, Command, Cut, DoorRefusal, Leave, Pause, Resume, Show
+from games.commands import (
+    Abort,
+    Act,
+    Command,
+    Cut,
+    DoorRefusal,
+    Hold,
+    Leave,
+    Next,
+    Pause,
+    Resume,
+    Show,
+)
 from games.events import By, MatchEnd
 from games.leases import close_lease, renew_leases
-from games.models import Event, Heartbeat, Lease, Match
-from games.outages import beat, note_lost_lines
+from games.models import Event, Heartbeat, Lease, Match, Outage
+from games.outages import beat, note_lost_lines, note_outage
 from games.presence import Being
 from games.table import Table
 from tests.games.tables import (
@@ -21,6 +33,7 @@ from tests.games.tables import (
     events_of,
     legal,
     open_line,
+    play_to_the_sheet,
     practice_match,
     submit,
     table_of,
@@ -121,6 +134,17 @@ class TestAbsence:
         vanish(match, BOB, 300)
         assert ending(knock(match, 314.9)) is None
         assert ending(knock(match, 315)) == (MatchEnd.DISCONNECTED, (ALICE,))
+
+    def test_who_is_heard_again_on_his_old_line_is_back_at_once(self) -> None:
+        match = two_people(clock=LIMIT)
+        leader, _ = leader_and_other(match)
+        lease = Lease.objects.get(match=match, seat=leader)
+        Lease.objects.filter(pk=lease.pk).update(heard_at=at(LIMIT - 5))
+        assert knock(match, LIMIT + 1).being(leader) is Being.ABSENT
+        match.refresh_from_db()
+        assert match.wake_at == at(LIMIT + 3)
+        renew_leases(sockets=[lease.socket], now=at(LIMIT + 2))
+        assert knock(match, LIMIT + 3).being(leader) is Being.HERE
 
     def test_an_absent_players_clock_stands_and_comes_back_with_what_was_left(self) -> None:
         match = two_people(clock=LIMIT)
@@ -371,6 +395,66 @@ class TestOutage:
         table = knock(match, 31)
         assert table.outage == at(30)
 
+    def away(self, match: Match, began: float, ended: float) -> None:
+        """The server is away for a while, every line is lost, and it beats again."""
+        beat(now=at(began))
+        Lease.objects.filter(match=match).update(heard_at=at(began), gone_at=at(began + 10))
+        beat(now=at(ended))
+
+    def test_both_back_after_an_outage_play_on_and_lose_no_time(self) -> None:
+        match = two_people(clock=60)
+        leader, _ = leader_and_other(match)
+        act(match, leader, legal(table_of(match))[0], now=at(50))
+        self.away(match, 60, 160)
+        for seat in (ALICE, BOB):
+            open_line(match, seat, at(161 + seat))
+        table = self.knock_with_a_beat(match, 176)
+        assert ending(table) is None
+        assert [state.being for state in table.states] == [Being.HERE, Being.HERE]
+        assert [state.absence_used for state in table.states] == [timedelta(0)] * 2
+
+    def test_who_does_not_come_back_after_an_outage_has_his_minute_from_its_end(self) -> None:
+        match = two_people()
+        self.away(match, 10, 610)
+        open_line(match, ALICE, at(611))
+        assert self.knock_with_a_beat(match, 627.9).being(BOB) is Being.HERE
+        table = self.knock_with_a_beat(match, 628)
+        assert (table.being(BOB), table.states[BOB].since) == (Being.ABSENT, at(625))
+        assert ending(self.knock_with_a_beat(match, 684.9)) is None
+        assert ending(self.knock_with_a_beat(match, 685)) == (MatchEnd.DISCONNECTED, (ALICE,))
+
+    def test_an_outage_is_taken_account_of_once_however_many_deals_follow(self) -> None:
+        match = two_people()
+        beat(now=at(10))
+        beat(now=at(40))
+        self.knock_with_a_beat(match, 56)
+        Heartbeat.objects.all().delete()
+        for _ in range(3):
+            play_to_the_sheet(match)
+            for seat in (ALICE, BOB):
+                submit(match, seat, Next(command_id()), now=at(100))
+        assert [kind for _, kind in events_of(match)].count("outage") == 1
+
+    def test_an_outage_that_is_over_is_not_made_longer(self) -> None:
+        note_outage(began=at(0), now=at(10))
+        note_outage(began=at(5), now=at(30))
+        spans = list(Outage.objects.order_by("began").values_list("began", "ended"))
+        assert spans == [(at(0), at(25)), (at(25), at(45))]
+
+    def test_one_that_lasts_is_one(self) -> None:
+        note_outage(began=at(5), now=at(10))
+        note_outage(began=at(0), now=at(12))
+        assert list(Outage.objects.values_list("began", "ended")) == [(at(0), at(27))]
+
+    def test_what_follows_without_waiting_follows_in_an_outage_too(self) -> None:
+        match = two_people()
+        beat(now=at(0))
+        submit(match, BOB, Leave(command_id(), 1), now=at(20))
+        table = table_of(match)
+        assert ending(table) == (MatchEnd.LEFT, (ALICE,))
+        late = submit(match, ALICE, Leave(command_id(), 1), now=at(21))
+        assert late.refusal is DoorRefusal.MATCH_OVER
+
     def test_a_few_lines_lost_are_not(self) -> None:
         match = two_people(clock=LIMIT)
         note_lost_lines(lost=19, total=20, began=at(5), now=at(15))
@@ -422,6 +506,17 @@ class TestWithoutClocks:
         refused = submit(match, leader, Abort(command_id()), now=at(700))
         assert refused.refusal is DoorRefusal.STILL_PLAYING
 
+    def test_who_waits_at_a_sheet_that_the_other_holds_may(self) -> None:
+        match = two_people()
+        play_to_the_sheet(match)
+        since = table_of(match).last_at
+        submit(match, BOB, Hold(command_id()), now=since)
+        submit(match, ALICE, Next(command_id()), now=since)
+        later = since + timedelta(minutes=10)
+        assert submit(match, BOB, Abort(command_id()), now=later).refusal is not None
+        assert submit(match, ALICE, Abort(command_id()), now=later).refusal is None
+        assert ending(table_of(match)) == (MatchEnd.ABORTED, ())
+
     def test_with_clocks_nobody_may(self) -> None:
         match = two_people(clock=60)
         refused = submit(match, 1 - to_act(match), Abort(command_id()), now=at(20))
@@ -432,3 +527,22 @@ def test_leaving_while_paused_is_leaving() -> None:
     match = two_people(clock=60)
     do(match, BOB, Pause(command_id()), 1)
     assert ending(do(match, BOB, Leave(command_id(), 1), 2)) == (MatchEnd.LEFT, (ALICE,))
+
+
+class TestTheBeginning:
+    """The first seconds of a match, when pages are only being opened."""
+
+    def test_a_page_that_is_closed_at_once_is_missed_as_ever(self) -> None:
+        match = two_people()
+        vanish(match, BOB, 1)
+        match.refresh_from_db()
+        assert match.wake_at == at(4)
+        assert knock(match, 4).being(BOB) is Being.ABSENT
+
+    def test_who_never_comes_is_waited_for_and_then_missed(self) -> None:
+        match = two_people()
+        Lease.objects.filter(match=match, seat=BOB).delete()
+        assert knock(match, 9).being(BOB) is Being.HERE
+        match.refresh_from_db()
+        assert match.wake_at == at(10)
+        assert knock(match, 10).being(BOB) is Being.ABSENT

@@ -145,6 +145,17 @@ def test_the_next_deal_starts_when_both_have_pressed_play() -> None:
     assert (table.number, table.sheet) == (2, None)
 
 
+def test_play_pressed_again_is_no_event() -> None:
+    match = two_people()
+    play_to_the_sheet(match)
+    for press in (Next, Hold):
+        submit(match, ALICE, press(command_id()))
+        log = events_of(match)
+        again = submit(match, ALICE, press(command_id()))
+        assert (again.refusal, again.version) == (None, log[-1][0])
+        assert events_of(match) == log
+
+
 def test_the_computer_always_wants_the_next_deal() -> None:
     match = practice_match()
     play_to_the_sheet(match)

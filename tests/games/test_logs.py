@@ -88,6 +88,13 @@ def test_a_damaged_match_leaves_the_others_alone() -> None:
     assert act(sound, to_act(sound), legal(table_of(sound))[0]).refusal is None
 
 
+def test_a_commit_between_head_and_log_is_no_damage() -> None:
+    match = two_people()
+    head = Match.objects.get(pk=match.pk)
+    act(match, to_act(match), legal(table_of(match))[0])
+    assert services.table_of(head).version == head.version
+
+
 def test_a_newer_kind_of_event_is_no_damage() -> None:
     match = match_with_a_card()
     append(match, "waved", {"hand": "left"})

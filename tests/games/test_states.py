@@ -40,7 +40,9 @@ class World:
         self.rng = Random(self.seed)
 
     def lines(self) -> Lines:
-        return tuple(self._line(seat) for seat in (0, 1))
+        lines = tuple(self._line(seat) for seat in (0, 1))
+        outage = self.table.outage
+        return lines if outage is None else tuple(line.after(outage) for line in lines)
 
     def _line(self, seat: int) -> Line:
         if seat not in self.away:
@@ -62,7 +64,7 @@ class World:
             self.append(wanted.event, wanted.at - NOON)
         wake = next_wake(self.table, self.lines(), NOON + self.now)
         assert (wake is None) is (self.table.end is not None)
-        assert wake is None or wake > NOON + self.now
+        assert wake is None or wake > NOON + self.now or self.table.end is not None
 
     def command(self, seat: int, command: Command) -> None:
         self.catch_up()

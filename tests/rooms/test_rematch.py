@@ -59,6 +59,18 @@ def test_an_offer_dies_when_whoever_made_it_has_gone() -> None:
     assert standing.offers == (False, True)
 
 
+def test_an_offer_that_died_is_made_again_and_then_it_begins() -> None:
+    match = finished()
+    offer(match, ALICE)
+    close_lease(socket=Lease.objects.get(match=match, seat=ALICE).socket, now=NOON)
+    offer(match, BOB)
+    open_line(match, ALICE, NOON)
+    standing = rematch.standing_of(match.pk, NOON)
+    assert standing is not None
+    assert standing.offers == (False, True)
+    assert offer(match, ALICE).following is not None
+
+
 def test_while_the_match_is_played_there_is_no_rematch() -> None:
     match = finished()
     Match.objects.filter(pk=match.pk).update(status=Match.Status.LIVE)

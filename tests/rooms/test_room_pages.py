@@ -75,6 +75,28 @@ def test_guessing_codes_is_limited_by_form_and_by_address() -> None:
     assert honest.get(room).status_code == 200
 
 
+def test_who_sits_in_a_room_finds_it_whatever_his_neighbours_guess() -> None:
+    alice = Client()
+    room = opened(alice)
+    for _ in range(guessing.WRONG_CODES):
+        Client().get("/room/ABCDEF/")
+    assert alice.get(room).status_code == 200
+    assert alice.post(f"{room}ready/", {"ready": "1"})["Location"] == room
+
+
+def test_one_subscribers_many_addresses_are_one_guesser() -> None:
+    for number in range(guessing.WRONG_CODES):
+        Client(REMOTE_ADDR=f"2001:db8:0:1::{number + 1:x}").get("/room/ABCDEF/")
+    assert Client(REMOTE_ADDR="2001:db8:0:1::ffff").get("/room/ABCDEF/").status_code == 429
+    assert Client(REMOTE_ADDR="2001:db8:0:2::1").get("/room/ABCDEF/").status_code == 404
+
+
+def test_the_link_to_pass_on_is_the_rooms_on_every_page() -> None:
+    alice = Client()
+    room = opened(alice)
+    assert f'value="http://testserver{room}"' in alice.post(f"{room}start/").content.decode()
+
+
 def test_the_address_behind_trusted_proxies_is_the_one_they_saw(settings: object) -> None:
     settings.TRUSTED_PROXIES = 1  # type: ignore[attr-defined]
     for number in range(guessing.WRONG_CODES):

@@ -56,13 +56,13 @@ async def test_a_room_is_pinged_like_a_table() -> None:
     await socket.disconnect()
 
 
-async def test_who_does_not_sit_in_a_room_sees_nothing_of_it() -> None:
+async def test_a_room_does_not_exist_for_who_does_not_sit_in_it() -> None:
     room, _, _ = await sync_to_async(both_in)()
     carol = await sync_to_async(Player.objects.create)(name="carol")
     for outsider in (None, carol):
         socket = await waiting(room, outsider)
         closed = await socket.receive_output()
-        assert (closed["type"], closed["code"]) == ("websocket.close", 4403)
+        assert (closed["type"], closed["code"]) == ("websocket.close", 4404)
 
 
 @sync_to_async

@@ -66,6 +66,11 @@ class Reader(HTMLParser):
                 self.said.setdefault(switch, []).append("")
             self._open.append((tag, switch))
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self._open.pop()
+
     def handle_endtag(self, tag: str) -> None:
         assert self._open, tag
         assert self._open[-1][0] == tag

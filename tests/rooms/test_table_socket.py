@@ -273,9 +273,10 @@ async def test_a_page_that_does_not_draw_what_it_was_sent_is_sent_it_again() -> 
     async def body(hers: Page) -> None:
         seen = await hers.view()
         await SOCKETS.beat()
-        assert (await hers.get())["t"] == "ping"
         await SOCKETS.beat()
-        assert (await hers.get())["v"] == seen["v"]
+        told = [await hers.get() for _ in range(3)]
+        assert [frame["t"] for frame in told] == ["ping", "ping", "view"]
+        assert told[-1]["v"] == seen["v"]
 
     await with_pages(body, page(match, alice))
 
