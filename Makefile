@@ -21,7 +21,7 @@ PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]
 
-.PHONY: help play test test-long lint messages bench tools checks count
+.PHONY: help play test test-long lint messages bench screens tools checks count
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -59,6 +59,9 @@ bench: .venv/.runtime ## Measure how much one process bears
 	$(BIN)/python manage.py bench
 
 checks: tools .venv/.dev node_modules/.installed
+
+screens: checks ## Take pictures of the table in its states, four of them for docs/screens
+	$(BIN)/python -m tests.browser.screens
 
 tools:
 	@if [ -n "$(LACKING)" ]; then \

@@ -32,8 +32,8 @@ def invited(
 ) -> Iterator[Pair]:
     """A room opened, and a guest who came by its link."""
     with (
-        browser.new_context(**DESK, locale="en-GB") as creators,
-        browser.new_context(**PHONE, locale="en-GB") as guests,
+        browser.new_context(**DESK, locale="en-GB", reduced_motion="reduce") as creators,
+        browser.new_context(**PHONE, locale="en-GB", reduced_motion="reduce") as guests,
     ):
         for each in (creators, guests):
             each.on("page", watch.over)
@@ -88,10 +88,17 @@ def cut(pair: Pair) -> None:
 
 def whose_move(pair: Pair) -> Page:
     """The page of whoever is to act."""
+    mover = mover_of(pair)
+    assert mover is not None
+    return mover
+
+
+def mover_of(pair: Pair) -> Page | None:
+    """The page of whoever is to act, where both show the same; None when the deal is over."""
     for page in pair.pages:
         if page.locator("#table[data-turn=mine]").count():
             return page
-    raise AssertionError("Nobody is to act.")
+    return None
 
 
 def same_position(pair: Pair, page: Page) -> None:
@@ -103,10 +110,8 @@ def same_position(pair: Pair, page: Page) -> None:
 
 def play_on(pair: Pair) -> bool:
     """One move of whoever is to act; False when the deal is over."""
-    if pair.creator.locator("#sheet:not([hidden])").count():
-        return False
-    mover = whose_move(pair)
-    if not my_move(mover):
+    mover = mover_of(pair)
+    if mover is None or not my_move(mover):
         return False
     play_first(mover, touch=mover is pair.guest)
     same_position(pair, mover)

@@ -10,8 +10,12 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 from tests.browser.server import Server
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
 @pytest.fixture(scope="session")

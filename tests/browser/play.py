@@ -106,3 +106,23 @@ def shown_points(page: Page) -> tuple[str, str]:
     mine = page.locator("#my-match-points strong").inner_text()
     theirs = page.locator("#their-match-points strong").inner_text()
     return mine, theirs
+
+
+def until_a_card_is_barred(page: Page, server: Server) -> Locator:
+    """Play on, the talon closed as soon as it may be, until a card of mine may not answer."""
+    begin(page, server)
+    for _ in range(150):
+        if not my_move(page):
+            begin(page, server) if match_is_over(page) else next_deal(page)
+            continue
+        barred = page.locator("#hand .card.barred")
+        if barred.count():
+            return barred.first
+        if page.locator("#close:visible:not([aria-disabled])").count():
+            before = position(page)
+            page.locator("#close").click()
+            page.locator("#ask-close [data-do=close-now]").click()
+            moved_on(page, before)
+        else:
+            play_first(page)
+    raise AssertionError("No card was ever barred.")

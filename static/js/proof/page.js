@@ -1,4 +1,4 @@
-// The page of the proof: computes every pack of an export and says whether it agrees.
+// The page of the proof: computes every pack of what is pasted and says whether it agrees.
 
 import { check, commitment, exportIn } from "./deals.js";
 

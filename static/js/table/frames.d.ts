@@ -184,7 +184,15 @@ export interface Ping {
   now: number;
 }
 
-export type Frame = Sent | Done | Refused | Rematch | Ping;
+/** What a good player would do, and why. */
+export interface Hint {
+  t: "hint";
+  id: string;
+  action: Action;
+  reason: string;
+}
+
+export type Frame = Sent | Done | Refused | Rematch | Hint | Ping;
 
 /** What a page asks for; the wire gives it its `id`. */
 export type Command =
@@ -198,4 +206,5 @@ export type Command =
   | { t: "resume" }
   | { t: "show"; deal: number }
   | { t: "abort" }
-  | { t: "rematch" };
+  | { t: "rematch" }
+  | { t: "hint" };

@@ -10,7 +10,7 @@ import { dragFrom, drawHand, focusCard, heldCards, stepFocus } from "./hand.js";
 import { paced } from "./motion.js";
 import { byId, meaning, typesText, write } from "./page.js";
 import { keepAwake, listen, sense } from "./senses.js";
-import { entropy, isBetweenPeople, myCut, nextDue, timeSentence, withDeal } from "./people.js";
+import { bannerOf, entropy, isBetweenPeople, myCut, nextDue, timeSentence, withDeal } from "./people.js";
 import { drawCountdown, drawSheet, sheetSentences } from "./sheet.js";
 import * as states from "./state.js";
 import { drawStrips, matchPointsSentence } from "./strips.js";
@@ -39,10 +39,14 @@ let toastEnds = null;
 let knocked = 0;
 let hasCut = false;
 let askedToShow = false;
+let heardOfRematch = false;
+/** @type {import("../guide/guide.js").Guide | null} */
+let guide = null;
 
 clock.set(first.now);
 draw(new Map(), false);
 void useDeck();
+if (first.match.kind === "practice") void beginGuide();
 listen();
 void keepAwake(first);
 if (first.deal.number) log.add([dealSentence(first)], "log-deal");
@@ -61,6 +65,26 @@ function asPreferred(view) {
   const points = preference("points");
   const down = points === "rules" ? first.match.counts_down : points === "down";
   return down === view.match.counts_down ? view : { ...view, match: { ...view.match, counts_down: down } };
+}
+
+/** A newcomer is told what he meets for the first time. */
+async function beginGuide() {
+  const { Guide } = await import("../guide/guide.js");
+  guide = new Guide(table, (text) => announcer.tell([text]));
+  guide.show(state.view);
+}
+
+/**
+ * A hint has come: its card is lifted, and the reason said.
+ * @param {import("./frames.d.ts").Hint} hint
+ */
+async function advise({ action, reason }) {
+  const { advice, cardToLift } = await import("../guide/guide.js");
+  const card = cardToLift(state.view, action);
+  change(states.settle(state));
+  if (card && touched) change(states.arm(state, card));
+  else if (card) cards.press(card).focus();
+  explain(advice(action, reason, names));
 }
 
 /** The deck of the rules, or the one the player prefers. */
@@ -91,10 +115,11 @@ function openSocket() {
 function onFrame(frame) {
   if (frame.t === "view") onView(withDeal(frame));
   if (frame.t === "rematch") onRematch(frame);
+  if (frame.t === "hint") void advise(frame);
   if (frame.t === "done") change(states.done(state, frame.id, frame.v));
   if (frame.t === "refused") {
     change(states.refused(state, frame.id));
-    explain(words.refusal(frame.reason));
+    if (frame.reason !== "nothing_to_cut") explain(words.refusal(frame.reason));
   }
 }
 
@@ -122,9 +147,15 @@ function onView(newest) {
   announcer.tell([...(dealt ? [dealSentence(view)] : []), ...told, ...drawnSentences(before.view, view, news), ...turnSentences(before.view, view)]);
 }
 
-/** @param {import("./frames.d.ts").Rematch} rematch */
+/**
+ * Who only looks back at a match whose rematch has long begun is taken there when he asks for one.
+ * @param {import("./frames.d.ts").Rematch} rematch
+ */
 function onRematch({ offers, table: next }) {
   if (!isBetweenPeople(state.view)) return;
+  const looksBack = next !== null && first.end !== null && !heardOfRematch;
+  heardOfRematch = true;
+  if (looksBack) return;
   const wanted = offers[1 - state.view.me] && !state.offers[1 - state.view.me];
   change(states.offered(state, offers));
   if (next) location.assign(next);
@@ -172,6 +203,7 @@ function draw(places, dealt) {
   const { view } = state;
   const held = table.contains(document.activeElement);
   const moving = places.size > 0;
+  markTable(view);
   drawHand(state, cards, names);
   drawTrick(state, cards, names, moving);
   drawTalon(view, cards, names, moving);
@@ -184,7 +216,7 @@ function draw(places, dealt) {
   if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
   drawCountdown(view, clock);
   if (held) keepFocus();
-  markTable(view);
+  if (!state.restUntil) guide?.show(view);
   const mine = states.isMyTurn(view) && document.hidden;
   document.title = mine ? `● ${gettext("Your turn")}` : (table.dataset.title ??= document.title);
 }
@@ -347,6 +379,7 @@ const doings = {
     if (!state.view.sheet?.pressed[state.view.me]) wire.send({ t: "next" });
   },
   hold: () => void wire.send({ t: "hold" }),
+  hint: () => void wire.send({ t: "hint" }),
   pause: () => void wire.send({ t: "pause" }),
   resume: () => {
     wire.send({ t: "resume" });
@@ -362,7 +395,7 @@ const doings = {
   "say-trick": () => say(words.trickAndTurn(state, names)),
   "say-talon": () => say(words.trumpAndTalon(state.view, names)),
   "say-points": () => say(`${words.pointsSentence(state.view)} ${matchPointsSentence(state.view)}`),
-  "say-opponent": () => say(`${words.opponentSentence(state.view)} ${byId("line-text").textContent}.`),
+  "say-opponent": () => say([words.opponentSentence(state.view), bannerOf(state.view, clock.now()).text, byId("line-text").textContent].filter(Boolean).join(" ")),
   "say-time": () => say(byId("countdown").textContent || timeSentence(state.view, clock.now())),
 };
 

@@ -9,11 +9,11 @@ export const DRAW = 160;
 export const SWEEP = 220;
 export const FLIP = 240;
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 
 /** Whether nothing travels: the device or the player wants it so. */
 export function still() {
-  return calm.matches || preference("motion") === "off";
+  return Boolean(calm?.matches) || preference("motion") === "off";
 }
 
 /** How long a movement takes, by the player's pace. @param {number} usual in ms */

@@ -142,7 +142,7 @@ export class Wire {
     const frame = read(text);
     if (!frame) return;
     if (frame.t === "ping") return this.say({ t: "pong", v: this.#ear.drawn() });
-    if (frame.t === "done") this.#unanswered.delete(frame.id);
+    if (frame.t === "done" || frame.t === "hint") this.#unanswered.delete(frame.id);
     if (frame.t === "refused" && frame.id) this.#unanswered.delete(frame.id);
     this.#ear.frame(frame);
   }

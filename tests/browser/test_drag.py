@@ -1,0 +1,107 @@
+"""A card is dragged: up to play it, the trump jack onto the talon, back to cancel."""
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.play import begin, hand, moved_on, my_move, playable, position
+from tests.browser.server import Server
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 4, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, card: Locator, *stops: tuple[float, float]) -> None:
+    """By mouse, from the card over these places; let go at the last."""
+    page.mouse.move(*middle(card))
+    page.mouse.down()
+    for stop in stops:
+        page.mouse.move(*stop, steps=6)
+    page.mouse.up()
+
+
+def touch_drag(touch: CDPSession, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """By finger, as the browser's own touch events."""
+    send = touch.send
+    send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point(start)]})
+    for i in range(1, 7):
+        at = tuple(a + (b - a) * i / 6 for a, b in zip(start, end, strict=True))
+        send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point(at)]})
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def point(at: tuple[float, ...]) -> dict[str, float]:
+    return {"x": at[0], "y": at[1]}
+
+
+def plain(page: Page) -> Locator:
+    """A card whose lead asks nothing."""
+    return playable(page).first
+
+
+def test_dragged_up_a_card_is_played(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    before = position(page)
+    card = plain(page)
+    x, y = middle(card)
+    drag(page, card, (x + 10, y - 80))
+    moved_on(page, before)
+
+
+def test_moved_back_nothing_is_played(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    before, held = position(page), hand(page)
+    card = plain(page)
+    x, y = middle(card)
+    drag(page, card, (x, y - 120), (x, y - 10))
+    expect(page.locator("#hand .dragged")).to_have_count(0)
+    assert (position(page), hand(page)) == (before, held)
+    page.locator("#table[data-turn=mine][data-sending=no]").wait_for()
+
+
+def test_a_finger_plays_by_dragging_up(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="en-GB", **PHONE)
+    page = context.new_page()
+    begin(page, server)
+    assert my_move(page)
+    touch = context.new_cdp_session(page)
+    before = position(page)
+    x, y = middle(plain(page))
+    touch_drag(touch, (x, y), (x, y - 20))
+    assert position(page) == before
+    touch_drag(touch, (x, y), (x, y - 90))
+    moved_on(page, before)
+    context.close()
+
+
+def until_i_may_exchange(page: Page, server: Server) -> str:
+    """Begin matches until I hold the trump jack on the lead; that card."""
+    for _ in range(60):
+        begin(page, server)
+        if my_move(page) and not page.locator("#exchange[aria-disabled]").count():
+            turned = page.locator("#turned .card").get_attribute("data-card") or ""
+            return f"J{turned[1]}"
+    pytest.fail("I never held the trump jack.")
+
+
+def test_the_trump_jack_is_exchanged_on_the_talon_which_lights_up(
+    page: Page, server: Server
+) -> None:
+    jack = until_i_may_exchange(page, server)
+    before = position(page)
+    page.mouse.move(*middle(page.locator(f"#hand [data-card={jack}] .press")))
+    page.mouse.down()
+    page.mouse.move(600, 500, steps=4)
+    expect(page.locator("#talon.drop-open")).to_have_count(1)
+    page.mouse.move(*middle(page.locator("#talon")), steps=6)
+    expect(page.locator("#talon.drop-here")).to_have_count(1)
+    page.mouse.up()
+    moved_on(page, before)
+    assert jack not in hand(page)
+    expect(page.locator(f"#turned [data-card={jack}]")).to_have_count(1)
+    expect(page.locator(".drop-open, .drop-here")).to_have_count(0)

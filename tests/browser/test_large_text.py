@@ -1,0 +1,58 @@
+"""Letters twice as large, in the language with the longest words: nothing is covered or lost."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, Page
+
+from tests.browser.play import my_move
+from tests.browser.server import Server
+from tests.browser.test_axe import violations
+
+SIZES = [(360, 740), (1280, 800)]
+LONGEST = "hu"
+OVERLAPS = """
+() => {
+  const boxes = [...document.querySelectorAll(
+    "#hand .card, .actions button:not([hidden]), .bottom > *, #last, #prompt"
+  )].filter(each => each.getClientRects().length).map(each => [each, each.getBoundingClientRect()]);
+  const inHand = each => each.closest("#hand");
+  const found = [];
+  for (const [a, first] of boxes) for (const [b, second] of boxes) {
+    if (a === b || (inHand(a) && inHand(b)) || a.contains(b) || b.contains(a)) continue;
+    const wide = Math.min(first.right, second.right) - Math.max(first.left, second.left);
+    const high = Math.min(first.bottom, second.bottom) - Math.max(first.top, second.top);
+    if (wide > 2 && high > 2) found.push(`${a.id || a.dataset.card || a.innerText}` +
+      ` over ${b.id || b.dataset.card || b.innerText}: ${Math.round(wide)}×${Math.round(high)}`);
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_at_twice_the_size_hand_and_buttons_keep_apart(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    server: Server,
+    width: int,
+    height: int,
+) -> None:
+    arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
+    with browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser:
+        page = browser.new_page(
+            locale=LONGEST, viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        table_in(page, server)
+        assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+        assert page.evaluate(OVERLAPS) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert violations(page) == []
+
+
+def table_in(page: Page, server: Server) -> None:
+    """A practice table, by whatever the buttons are called."""
+    page.goto(server.url)
+    page.locator("form[data-practice] button[type=submit]").click()
+    page.locator("#table[data-line=up]").wait_for()
+    assert my_move(page)

@@ -1,0 +1,32 @@
+// What practice explains: each thing where it is met, nothing when it is not my turn.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { cardToLift, topicsOf } from "../../static/js/guide/guide.js";
+import { view } from "./views.js";
+
+test("a pair to lead is explained before the lead itself", () => {
+  assert.deepEqual(topicsOf(view()), ["marriage", "lead"]);
+  assert.deepEqual(topicsOf(view({}, { marriages: [] })), ["lead"]);
+});
+
+test("an answer is explained as open or strict", () => {
+  const laid = [{ seat: 1, card: "AC" }];
+  assert.deepEqual(topicsOf(view({}, { laid })), ["answer"]);
+  assert.deepEqual(topicsOf(view({}, { laid, strict: true })), ["strict"]);
+});
+
+test("closing is explained once there is a trick", () => {
+  assert.ok(topicsOf(view({}, { tricks: [1, 0] })).includes("close"));
+});
+
+test("nothing is explained when it is not my turn", () => {
+  assert.deepEqual(topicsOf(view({}, { to_act: 1, legal: [] })), []);
+});
+
+test("a hint lifts its card only while it may be played", () => {
+  assert.equal(cardToLift(view(), "AS"), "AS");
+  assert.equal(cardToLift(view(), "exchange"), null);
+  assert.equal(cardToLift(view({}, { to_act: 1, legal: [] }), "AS"), null);
+});
