@@ -89,6 +89,7 @@ def until_i_may_exchange(page: Page, server: Server) -> str:
     pytest.fail("I never held the trump jack.")
 
 
+@pytest.mark.long
 def test_the_trump_jack_is_exchanged_on_the_talon_which_lights_up(
     page: Page, server: Server
 ) -> None:

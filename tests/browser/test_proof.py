@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.play import begin, match_is_over, next_deal, play_deal
@@ -17,6 +18,7 @@ def finished_match(page: Page, server: Server) -> None:
         play_deal(page)
 
 
+@pytest.mark.long
 def test_every_pack_of_a_match_agrees_and_a_changed_one_does_not(
     page: Page, server: Server
 ) -> None:

@@ -33,6 +33,7 @@ addEventListener("DOMContentLoaded", () => {
 MOST = 0.02
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
 def test_nothing_jumps_over_a_whole_match(
     page: Page, server: Server, size: tuple[int, int]

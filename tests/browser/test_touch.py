@@ -41,6 +41,7 @@ def test_a_tap_lifts_and_a_second_one_plays(phone: Page, server: Server) -> None
     moved_on(phone, before)
 
 
+@pytest.mark.long
 def test_a_tap_on_a_card_that_may_not_be_played_says_why(phone: Page, server: Server) -> None:
     barred = until_a_card_is_barred(phone, server)
     before = position(phone)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.company import (
@@ -57,6 +58,7 @@ def play_match(pair: Pair) -> None:
     raise AssertionError("The match never ended.")
 
 
+@pytest.mark.long
 def test_a_whole_match_its_replay_and_a_rematch(
     browser: Browser, server: Server, watch: Watch
 ) -> None:
@@ -104,6 +106,7 @@ def test_a_whole_match_its_replay_and_a_rematch(
         look_back.wait_for_url(pair.guest.url)
 
 
+@pytest.mark.long
 def test_a_pause_is_seen_by_both_and_ends_with_ok(
     browser: Browser, server: Server, watch: Watch
 ) -> None:
@@ -129,6 +132,7 @@ def test_a_pause_is_seen_by_both_and_ends_with_ok(
         assert [places(page) for page in pair.pages] == before
 
 
+@pytest.mark.long
 def test_after_a_pause_the_computer_stands_in_until_ok(
     browser: Browser, server: Server, watch: Watch
 ) -> None:
@@ -150,6 +154,7 @@ def test_after_a_pause_the_computer_stands_in_until_ok(
         expect(other.locator("#their-being")).to_have_text("")
 
 
+@pytest.mark.long
 def test_shown_cards_are_seen_by_the_other_and_hide_by_themselves(
     browser: Browser, server: Server, watch: Watch
 ) -> None:
@@ -168,6 +173,7 @@ def test_shown_cards_are_seen_by_the_other_and_hide_by_themselves(
         pair.creator.locator(SILENT).wait_for()
 
 
+@pytest.mark.long
 def test_who_closes_his_page_is_missed_and_welcomed_back(
     browser: Browser, server: Server, watch: Watch
 ) -> None:
@@ -189,6 +195,7 @@ def test_who_closes_his_page_is_missed_and_welcomed_back(
         assert hand(back) == held
 
 
+@pytest.mark.long
 def test_who_gives_up_shows_his_cards(browser: Browser, server: Server, watch: Watch) -> None:
     with seated(browser, server, watch) as pair:
         held = set(hand(pair.guest))
@@ -212,6 +219,7 @@ def test_leaving_says_what_it_costs_and_ends_the_match(
         expect(pair.guest.locator("#sheet-reason")).to_contain_text("You left the match.")
 
 
+@pytest.mark.long
 def test_the_clock_warns_and_then_the_computer_plays_once(
     browser: Browser, server: Server, watch: Watch
 ) -> None:

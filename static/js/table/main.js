@@ -69,8 +69,9 @@ function asPreferred(view) {
 
 /** A newcomer is told what he meets for the first time. */
 async function beginGuide() {
-  const { Guide } = await import("../guide/guide.js");
-  guide = new Guide(table, (text) => announcer.tell([text]));
+  const found = await import("../guide/guide.js").catch(() => null);
+  if (!found) return;
+  guide = new found.Guide(table, (text) => announcer.tell([text]));
   guide.show(state.view);
 }
 
@@ -79,7 +80,9 @@ async function beginGuide() {
  * @param {import("./frames.d.ts").Hint} hint
  */
 async function advise({ action, reason }) {
-  const { advice, cardToLift } = await import("../guide/guide.js");
+  const found = await import("../guide/guide.js").catch(() => null);
+  if (!found) return;
+  const { advice, cardToLift } = found;
   const card = cardToLift(state.view, action);
   change(states.settle(state));
   if (card && touched) change(states.arm(state, card));

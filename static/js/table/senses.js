@@ -71,11 +71,11 @@ function buzz(pattern) {
   if (!still() && "vibrate" in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
 }
 
-/** In a gesture of the player the sounds are fetched and woken. */
+/** In a gesture of the player the sounds are fetched and woken; if the line is down, in a later one. */
 async function gesture() {
   if (preference("sound") !== "on") return;
-  sounds ??= await import("../sounds/sounds.js");
-  sounds.wake();
+  sounds ??= await import("../sounds/sounds.js").catch(() => null);
+  sounds?.wake();
 }
 
 /** @type {WakeLockSentinel | null} */

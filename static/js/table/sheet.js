@@ -224,14 +224,14 @@ function matchEnd(view) {
     sentences.push(
       lost
         ? gettext("Your time ran out twice in a row.")
-        : fill(gettext("Time ran out twice in a row: %(name)s"), { name: otherName(view) }),
+        : fill(gettext("Time ran out twice in a row: %(name)s."), { name: otherName(view) }),
     );
   }
   if (end.reason === "disconnected") {
     sentences.push(
       lost
         ? gettext("Your connection was lost for too long.")
-        : fill(gettext("Connection lost for too long: %(name)s"), { name: otherName(view) }),
+        : fill(gettext("Connection lost for too long: %(name)s."), { name: otherName(view) }),
     );
   }
   if (end.full_bunka.length) sentences.push(gettext("A full bunka: lost without a single game point."));
