@@ -11,6 +11,7 @@ from games.commands import Reason
 from games.engine.cards import Seat
 from games.selectors import Sitting
 from games.table import Table
+from games.view_frame import view_frame
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +24,7 @@ def group(match_id: int, seat: Seat) -> str:
 async def tell(match_id: int, table: Table, who: tuple[Sitting, ...], now: datetime) -> None:
     """Send each person at the table what he may know of it now."""
     for seat in sorted(table.people):
-        frame = protocol.view(table, seat, who, now)
+        frame = view_frame(table, seat, who, now)
         await _send(match_id, seat, json.dumps(frame), table.version)
 
 

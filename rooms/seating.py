@@ -12,6 +12,7 @@ from games.log import DamagedLog, NewerLog
 from games.models import Match, Seat
 from games.protocol import Frame
 from games.sealing import Unsealable
+from games.view_frame import view_frame
 from rooms.models import Game
 
 
@@ -69,4 +70,4 @@ def look(match_id: int, seat: Place, now: datetime) -> Seen:
     except (DamagedLog, Contradiction, Unsealable):
         return DAMAGED
     who = selectors.sittings(match_id)
-    return Seen(protocol.view(table, seat, who, now), table.version)
+    return Seen(view_frame(table, seat, who, now), table.version)
