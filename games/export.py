@@ -78,7 +78,7 @@ class MatchRecord:
 def record_of(match: Match) -> MatchRecord:
     """The record of a finished match. Never call it for a live one.
 
-    Raises DamagedLog, NewerLog, Contradiction or Unsealable.
+    Raises UnreadableLog.
     """
     assert match.status == Match.Status.OVER
     table, proof = proofs.replayed(match), proofs.proof_of(match)

@@ -12,6 +12,7 @@ from games.engine.cards import Seat
 from games.engine.deal import Deal
 from games.engine.errors import EngineError
 from games.engine.match import Score, next_seat
+from games.errors import Contradiction
 from games.events import (
     Absent,
     Acted,
@@ -38,10 +39,6 @@ from games.presence import Being, SeatState
 from games.table import Noted, Sheet, Showing, Table
 
 DIGITS = re.compile(r"[0-9a-f]{0,64}", re.ASCII)
-
-
-class Contradiction(Exception):
-    """The log contradicts itself, the secret or the rules."""
 
 
 def fold(match: str, secret: bytes, log: Iterable[Logged]) -> Table:

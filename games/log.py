@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Q
 
 from games.engine.rulesets import Faces, LoserCounts, RuleSet
+from games.errors import DamagedLog, NewerLog
 from games.events import (
     Absent,
     Acted,
@@ -38,14 +39,6 @@ Payload = dict[str, Any]
 Reader = Callable[[int | None, Payload], Happening]
 
 
-class DamagedLog(Exception):
-    """The log contradicts itself or the rules; the match is closed to play."""
-
-
-class NewerLog(Exception):
-    """The log has a kind we do not know: a newer server wrote it. Not damage."""
-
-
 def kind_of(event: Happening) -> str:
     """The kind an event is stored under."""
     return KINDS[type(event)]
@@ -66,7 +59,7 @@ def payload_of(event: Happening) -> Payload:
 def history(match: Match) -> tuple[Logged, ...]:
     """What a fold needs: how the match started, and all since its last deal, as of its version.
 
-    Raises DamagedLog or NewerLog.
+    Raises UnreadableLog.
     """
     since_deal = Q(kind="started") | Q(number__gte=match.dealt)
     rows = Event.objects.filter(since_deal, match=match, number__lte=match.version)
@@ -74,17 +67,17 @@ def history(match: Match) -> tuple[Logged, ...]:
 
 
 def whole_history(match: Match) -> tuple[Logged, ...]:
-    """Every event of the match. Raises DamagedLog or NewerLog."""
+    """Every event of the match. Raises UnreadableLog."""
     return read_all(Event.objects.filter(match=match).order_by("number"))
 
 
 def read_all(rows: Iterable[Event]) -> tuple[Logged, ...]:
-    """Rows as events. Raises DamagedLog or NewerLog."""
+    """Rows as events. Raises UnreadableLog."""
     return tuple(Logged(row.number, read(row.kind, row.seat, row.payload), row.at) for row in rows)
 
 
 def read(kind: str, seat: int | None, payload: Payload) -> Happening:
-    """One row as an event. Raises DamagedLog or NewerLog."""
+    """One row as an event. Raises UnreadableLog."""
     if kind not in READERS:
         raise NewerLog(kind)
     try:

@@ -56,7 +56,7 @@ def proof_of(match: Match) -> Proof:
 def replayed(match: Match) -> Table:
     """The match folded from its first event to its last, every deal dealt anew.
 
-    Raises DamagedLog, NewerLog, Contradiction or Unsealable.
+    Raises UnreadableLog.
     """
     secret = unseal(DealSecret.objects.get(match=match).sealed)
     return fold(match.public_id, secret, log.whole_history(match))

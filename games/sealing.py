@@ -3,9 +3,7 @@
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 
-
-class Unsealable(Exception):
-    """A sealed secret does not open with our key."""
+from games.errors import Unsealable
 
 
 def seal(secret: bytes) -> bytes:

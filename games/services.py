@@ -19,13 +19,14 @@ from games.due import AskBot, bot_to_ask, due, follows, next_wake
 from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
+from games.errors import DamagedLog, NewerLog
 from games.events import Happening, Logged, OutageOver, Started
-from games.fold import Contradiction, after, fold
+from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Event, Match, Seat, new_public_id
 from games.outages import CALM, beat, note_lost_lines, weather
 from games.presence import SILENT, Lines
-from games.sealing import Unsealable, seal, unseal
+from games.sealing import seal, unseal
 from games.settlement import settle
 from games.table import Table
 from games.waiting import Due
@@ -171,12 +172,12 @@ def wake_later(match_id: int, now: datetime) -> None:
 def table_of(match: Match) -> Table:
     """The table of a match as its log says.
 
-    Raises DamagedLog, NewerLog, Contradiction or Unsealable.
+    Raises UnreadableLog.
     """
     secret = unseal(DealSecret.objects.get(match=match).sealed)
     table = fold(match.public_id, secret, log.history(match))
     if table.version != match.version:
-        raise log.DamagedLog(f"the log ends at {table.version}, not at {match.version}")
+        raise DamagedLog(f"the log ends at {table.version}, not at {match.version}")
     return table
 
 
@@ -187,12 +188,12 @@ def _visit(match_id: int, now: datetime) -> "_Visit | Outcome":
         return Outcome(match_id, None, refusal=DoorRefusal.DAMAGED)
     try:
         return _Visit(match, table_of(match), now)
-    except log.NewerLog as newer:
+    except NewerLog as newer:
         logger.warning("match %s has a newer event: %s", match.public_id, newer)
         match.wake_at = now + LOOK_AGAIN
         match.save(update_fields=["wake_at"])
         return Outcome(match_id, None, refusal=DoorRefusal.NEWER)
-    except (log.DamagedLog, Contradiction, Unsealable) as damage:
+    except DamagedLog as damage:
         logger.error("match %s is damaged: %s", match.public_id, damage)
         match.status = Match.Status.DAMAGED
         match.wake_at = None

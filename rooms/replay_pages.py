@@ -15,11 +15,9 @@ from games.engine.actions import Claim, Close, Exchange
 from games.engine.cards import Card, Seat
 from games.engine.deal import Deal, Step
 from games.engine.rulesets import RuleSet
+from games.errors import UnreadableLog
 from games.export import DealRecord, MatchRecord, Move
-from games.fold import Contradiction
-from games.log import DamagedLog, NewerLog
 from games.models import Match
-from games.sealing import Unsealable
 from games.selectors import Sitting
 from rooms import seating
 
@@ -96,7 +94,7 @@ def _record(request: HttpRequest, public_id: str) -> tuple[MatchRecord, Seat]:
         raise Http404
     try:
         return export.record_of(match), seated.seat
-    except (DamagedLog, NewerLog, Contradiction, Unsealable) as fault:
+    except UnreadableLog as fault:
         raise Http404 from fault
 
 

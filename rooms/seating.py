@@ -7,11 +7,9 @@ from enum import StrEnum
 from games import protocol, selectors, services
 from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
-from games.fold import Contradiction
-from games.log import DamagedLog, NewerLog
+from games.errors import DamagedLog, NewerLog
 from games.models import Match, Seat
 from games.protocol import Frame
-from games.sealing import Unsealable
 from games.view_frame import view_frame
 from rooms.models import Game
 
@@ -67,7 +65,7 @@ def look(match_id: int, seat: Place, now: datetime) -> Seen:
         table = services.table_of(match)
     except NewerLog:
         return Seen(protocol.refused(None, DoorRefusal.NEWER))
-    except (DamagedLog, Contradiction, Unsealable):
+    except DamagedLog:
         return DAMAGED
     who = selectors.sittings(match_id)
     return Seen(view_frame(table, seat, who, now), table.version)

@@ -5,11 +5,9 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.cards import Card
-from games.fold import Contradiction
-from games.log import DamagedLog, NewerLog
+from games.errors import UnreadableLog
 from games.models import Match
 from games.proofs import Proof, proof_of, replayed
-from games.sealing import Unsealable
 from games.table import Table
 
 
@@ -36,7 +34,7 @@ class Command(BaseCommand):
     def _verify(self, match: Match, *, talk: bool) -> bool:
         try:
             proof, table = proof_of(match), replayed(match)
-        except (DamagedLog, NewerLog, Contradiction, Unsealable) as fault:
+        except UnreadableLog as fault:
             self.stderr.write(f"{match.public_id}: {fault or type(fault).__name__}")
             return False
         if talk:
