@@ -108,6 +108,19 @@ def shown_points(page: Page) -> tuple[str, str]:
     return mine, theirs
 
 
+def until_i_may_close(page: Page, server: Server) -> None:
+    """Play on, through as many deals as it takes, until I lead and the talon may be closed."""
+    begin(page, server)
+    for _ in range(150):
+        if not my_move(page):
+            begin(page, server) if match_is_over(page) else next_deal(page)
+        elif page.locator("#close:visible:not([aria-disabled])").count():
+            return
+        else:
+            play_first(page)
+    raise AssertionError("I never led while the talon could be closed.")
+
+
 def until_a_card_is_barred(page: Page, server: Server) -> Locator:
     """Play on, the talon closed as soon as it may be, until a card of mine may not answer."""
     begin(page, server)

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.play import begin, my_move, play_deal, play_first, trick, until_the_other_has_led
+from tests.browser.play import (
+    begin,
+    my_move,
+    play_deal,
+    play_first,
+    trick,
+    until_i_may_close,
+    until_the_other_has_led,
+)
 from tests.browser.server import ROOT, Server
 
 ALL = ROOT / ".local" / "screens"
@@ -39,9 +47,7 @@ def answer(page: Page, server: Server) -> None:
 
 def closed(page: Page, server: Server) -> None:
     """I have closed the talon and lead."""
-    begin(page, server)
-    while my_move(page) and page.locator("#close[aria-disabled]").count():
-        play_first(page)
+    until_i_may_close(page, server)
     page.locator("#close").click()
     page.get_by_role("button", name="Close the talon").last.click()
     page.locator("#table.talon-closed").wait_for()

@@ -5,7 +5,13 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.play import begin, my_move, play_deal, play_first, until_the_other_has_led
+from tests.browser.play import (
+    begin,
+    my_move,
+    play_deal,
+    until_i_may_close,
+    until_the_other_has_led,
+)
 from tests.browser.server import ROOT, Server
 
 AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text()
@@ -48,9 +54,7 @@ def test_the_table_has_none_on_my_turn_and_on_the_others(page: Page, server: Ser
 
 
 def test_the_table_has_none_when_the_talon_is_closed(page: Page, server: Server) -> None:
-    begin(page, server)
-    while my_move(page) and page.locator("#close[aria-disabled]").count():
-        play_first(page)
+    until_i_may_close(page, server)
     page.locator("#close").click()
     page.get_by_role("button", name="Close the talon").last.click()
     page.locator("#table.talon-closed").wait_for()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import begin, hand, moved_on, my_move, position
+from tests.browser.play import begin, hand, moved_on, my_move, position, until_i_may_close
 from tests.browser.server import Server
 
 
@@ -41,9 +41,10 @@ def test_focus_stays_in_the_hand_when_its_card_is_played(page: Page, server: Ser
         played = focused_card(page)
         page.keyboard.press("Enter")
         moved_on(page, before)
+        if not my_move(page):
+            break
         assert played not in hand(page)
-        if hand(page):
-            assert focused_card(page) in hand(page)
+        assert focused_card(page) in hand(page)
 
 
 def test_keys_tell_what_is_on_the_table(page: Page, server: Server) -> None:
@@ -92,11 +93,7 @@ def test_single_keys_can_be_switched_off(page: Page, server: Server) -> None:
 
 
 def test_closing_asks_first_and_cancel_has_the_focus(page: Page, server: Server) -> None:
-    begin(page, server)
-    while my_move(page):
-        if not page.locator("#close[aria-disabled]").count():
-            break
-        page.locator("#hand .card:not(.barred) .press").first.click()
+    until_i_may_close(page, server)
     page.locator("#table").focus()
     before = position(page)
     page.keyboard.press("c")
