@@ -1,5 +1,6 @@
 """Translations compiled from .po to .mo in pure Python."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,10 +26,10 @@ def _is_newer(source: Path) -> bool:
 
 
 def _compile(source: Path) -> None:
-    """Written aside and renamed, so that a running server never reads half a file."""
+    """Written aside and renamed: no server reads half a file, however many compile at once."""
     with source.open("rb") as file:
         catalog = read_po(file, abort_invalid=True)
-    draft = source.with_suffix(".mo.tmp")
+    draft = source.with_suffix(f".{os.getpid()}.mo")
     with draft.open("wb") as file:
         write_mo(file, catalog)
     draft.replace(source.with_suffix(".mo"))

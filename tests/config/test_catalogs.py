@@ -2,9 +2,12 @@
 
 import gettext
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from config.catalogs import compile_catalogs
 
@@ -49,3 +52,17 @@ def test_what_has_changed_is_compiled_again(catalogue: Path, tmp_path: Path) -> 
     later = catalogue.stat().st_mtime + 10
     os.utime(catalogue, (later, later))
     assert compile_catalogs(tmp_path) == [catalogue]
+
+
+def test_several_processes_may_compile_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "sl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "django.po").write_text('msgid ""\nmsgstr ""\n\nmsgid "deal"\nmsgstr "delitev"\n')
+    code = (
+        "import sys; from pathlib import Path; from config.catalogs import _compile\n"
+        "for _ in range(200): _compile(Path(sys.argv[1]))"
+    )
+    command = [sys.executable, "-c", code, str(folder / "django.po")]
+    running = [subprocess.Popen(command, cwd=settings.BASE_DIR) for _ in range(3)]
+    assert [each.wait(timeout=60) for each in running] == [0, 0, 0]
+    assert sorted(each.name for each in folder.iterdir()) == ["django.mo", "django.po"]

@@ -13,6 +13,8 @@ import { claimLabels, fill, lastTrickSentence, otherName, talonState } from "./w
 
 /** Questions about an action that is asked at one position; when it has gone, so has the question. */
 const OF_THE_POSITION = ["ask-close", "ask-declare", "ask-claim"];
+/** Questions about a deal; in practice nobody is shown cards. */
+const OF_THE_DEAL = ["ask-resign", "ask-show"];
 
 /** @param {string} id */
 export function open(id) {
@@ -29,9 +31,12 @@ export function dropQuestions() {
   for (const id of OF_THE_POSITION) if (dialogById(id).open) dialogById(id).close();
 }
 
-/** The deal is over: so is giving it up. */
-export function dropResignation() {
-  if (dialogById("ask-resign").open) dialogById("ask-resign").close();
+/** The deal is over: so is giving it up, and showing its cards. */
+export function dropQuestionsOfTheDeal() {
+  for (const id of OF_THE_DEAL) {
+    const dialog = document.getElementById(id);
+    if (dialog instanceof HTMLDialogElement && dialog.open) dialog.close();
+  }
 }
 
 /** @param {View} view */

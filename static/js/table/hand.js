@@ -154,12 +154,14 @@ export function dragFrom(hand, talon, trick, doings) {
   hand.addEventListener("pointerdown", (event) => {
     const press = event.target instanceof Element ? event.target.closest(".press") : null;
     const node = press?.closest("li");
-    if (!(press instanceof HTMLElement) || !node || held || event.button !== 0) return;
+    if (!(press instanceof HTMLElement) || !node || event.button !== 0) return;
+    letGo();
     held = { press, node, pointer: event.pointerId, x: event.clientX, y: event.clientY, position: doings.position(), moved: false };
   });
 
-  hand.addEventListener("pointermove", (event) => {
+  document.addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.pointer) return;
+    if (event.buttons === 0) return letGo();
     const dx = event.clientX - held.x;
     const dy = event.clientY - held.y;
     if (!held.moved && Math.hypot(dx, dy) < SLACK) return;
@@ -173,7 +175,7 @@ export function dragFrom(hand, talon, trick, doings) {
     light(where(event));
   });
 
-  hand.addEventListener("pointerup", (event) => {
+  document.addEventListener("pointerup", (event) => {
     if (!held || event.pointerId !== held.pointer) return;
     const { moved, node, position } = held;
     const goal = moved ? where(event) : null;
@@ -185,7 +187,7 @@ export function dragFrom(hand, talon, trick, doings) {
     if (goal === "play") doings.play(node.dataset.card ?? "");
   });
 
-  hand.addEventListener("pointercancel", letGo);
+  document.addEventListener("pointercancel", letGo);
   hand.addEventListener("dragstart", (event) => event.preventDefault());
 }
 

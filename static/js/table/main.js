@@ -30,7 +30,7 @@ const cards = new Cards(names);
 const announcer = new Announcer(byId("status"), byId("alert"));
 const log = new Log(byId("log"));
 const clock = new Clock();
-const wire = new Wire(openSocket, { frame: onFrame, line: onLine, drawn: () => state.view.v });
+const wire = new Wire(openSocket, { frame: onFrame, line: onLine, ping: (now) => clock.set(now), drawn: () => state.view.v });
 
 let state = states.begin(asPreferred(first));
 let touched = false;
@@ -39,6 +39,8 @@ let toastEnds = null;
 let knocked = 0;
 let hasCut = false;
 let askedToShow = false;
+/** @type {{ deal: number, price: number } | null} */
+let askedToResign = null;
 let heardOfRematch = false;
 /** @type {import("../guide/guide.js").Guide | null} */
 let guide = null;
@@ -130,12 +132,12 @@ function onFrame(frame) {
 function onView(newest) {
   const view = asPreferred(newest);
   const before = state;
-  if (view.v <= before.view.v) return;
   clock.set(view.now);
+  if (view.v <= before.view.v) return;
   const news = states.newsIn(before, view);
   const dealt = view.deal.number !== before.view.deal.number;
   if (view.pos !== before.view.pos) dialogs.dropQuestions();
-  if (view.deal.result) dialogs.dropResignation();
+  if (view.deal.result || dealt || view.end) dialogs.dropQuestionsOfTheDeal();
   change(states.receive(before, view, Date.now(), paced(states.REST)), dealt);
   sense(before.view, view, news);
   for (const each of news) show(each, view);
@@ -174,7 +176,7 @@ function onLine(line, code) {
     connecting: gettext("Connecting…"),
     up: gettext("Connected"),
     down: gettext("Reconnecting…"),
-    over: code === 4404 ? gettext("This match is gone.") : gettext("Signed out here: load the page again."),
+    over: lineIsOver(code),
   };
   const before = table.dataset.line;
   table.dataset.line = line;
@@ -183,6 +185,12 @@ function onLine(line, code) {
   if (line === "down") announcer.warn(gettext("The connection is lost. Reconnecting…"));
   if (line === "over") announcer.warn(texts.over);
   if (line === "up" && before === "down") announcer.warn(gettext("Connected again."));
+}
+
+/** @param {number | null} code */
+function lineIsOver(code) {
+  if (code === 4404) return gettext("This match is gone.");
+  return code === 4410 ? words.refusal("damaged") : gettext("Signed out here: load the page again.");
 }
 
 // Drawing
@@ -374,7 +382,7 @@ const doings = {
   log: toggleLog,
   cancel: () => dialogs.closeAll(),
   back: () => (state.armed ? change(states.arm(state, null)) : toggleLog(null, false)),
-  resign: () => (state.view.deal.result ? explain(words.refusal("deal_over")) : dialogs.askResign(state.view)),
+  resign: () => (state.view.deal.result ? explain(words.refusal("deal_over")) : askResign()),
   "resign-now": resign,
   leave: () => dialogs.askLeave(state.view),
   "leave-now": leave,
@@ -402,10 +410,16 @@ const doings = {
   "say-time": () => say(byId("countdown").textContent || timeSentence(state.view, clock.now())),
 };
 
+/** What is asked is what is sent: the deal and the price as they were shown. */
+function askResign() {
+  askedToResign = { deal: state.view.deal.number, price: state.view.deal.resignation ?? 0 };
+  dialogs.askResign(state.view);
+}
+
 function resign() {
   dialogs.closeAll();
-  const { number, resignation } = state.view.deal;
-  if (resignation !== null) wire.send({ t: "resign", deal: number, price: resignation });
+  if (askedToResign) wire.send({ t: "resign", ...askedToResign });
+  askedToResign = null;
 }
 
 function showCards() {

@@ -19,6 +19,7 @@
  * @property {(frame: Frame) => void} frame a frame other than a ping
  * @property {(line: Line, code: number | null) => void} line the line has changed
  * @property {() => number} drawn the version the page has drawn
+ * @property {(now: number) => void} [ping] what the time is by the server, in seconds
  */
 
 export const SILENCE = 9000;
@@ -27,7 +28,7 @@ export const FIRST_WAIT = 1000;
 export const LONGEST_WAIT = 5000;
 
 /** Close codes after which another try is useless. */
-const FINAL = new Set([4401, 4403, 4404]);
+const FINAL = new Set([4401, 4403, 4404, 4410]);
 
 /**
  * How long to wait before the next try: 1 s growing to 5 s, with jitter so that a whole room doesn't knock at once.
@@ -138,10 +139,13 @@ export class Wire {
   /** @param {string} text */
   #received(text) {
     this.#heard = this.#clock();
-    this.#tries = 0;
     const frame = read(text);
     if (!frame) return;
-    if (frame.t === "ping") return this.say({ t: "pong", v: this.#ear.drawn() });
+    if (frame.t !== "refused") this.#tries = 0;
+    if (frame.t === "ping") {
+      this.#ear.ping?.(frame.now);
+      return this.say({ t: "pong", v: this.#ear.drawn() });
+    }
     if (frame.t === "done" || frame.t === "hint") this.#unanswered.delete(frame.id);
     if (frame.t === "refused" && frame.id) this.#unanswered.delete(frame.id);
     this.#ear.frame(frame);
@@ -204,14 +208,21 @@ function randomName() {
 }
 
 /** The server's time, and what is left of a countdown. */
+/** Words of the server from which its time is taken. */
+const LATEST = 8;
+
 export class Clock {
+  /** @type {number[]} */
+  #offsets = [];
   #ahead = 0;
 
   /**
+   * A word that was long on its way makes the server look slow: of the latest the quickest counts.
    * @param {number} now seconds by the server
    */
   set(now) {
-    this.#ahead = now * 1000 - Date.now();
+    this.#offsets = [...this.#offsets.slice(1 - LATEST), now * 1000 - Date.now()];
+    this.#ahead = Math.max(...this.#offsets);
   }
 
   /** Seconds by the server. */
