@@ -24,6 +24,9 @@ AT_ONCE = 3
 PATIENCE = 240_000
 """Milliseconds a match may take."""
 
+MAY_BE_SO_ALREADY = ("next", "hold", "rematch")
+"""Commands that are accepted without an event where all is already as they want it."""
+
 RULES = ("klub", "bunka", "kavana", "soba")
 
 PLAYER = """
@@ -61,16 +64,23 @@ class Line:
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
+        self._kinds: dict[str, str] = {}
         self.accepted: list[str] = []
 
     def over(self, route: WebSocketRoute) -> None:
         server = route.connect_to_server()
-        route.on_message(lambda text: self._carry(str(text), server.send))
+        route.on_message(lambda text: self._carry(self._said(str(text)), server.send))
         server.on_message(lambda text: self._carry(str(text), lambda each: self._hear(route, each)))
+
+    def _said(self, text: str) -> str:
+        frame = json.loads(text)
+        if "id" in frame:
+            self._kinds[frame["id"]] = frame["t"]
+        return text
 
     def _hear(self, route: WebSocketRoute, text: str) -> None:
         frame = json.loads(text)
-        if frame["t"] == "done":
+        if frame["t"] == "done" and self._kinds[frame["id"]] not in MAY_BE_SO_ALREADY:
             self.accepted.append(frame["id"])
         route.send(text)
 

@@ -146,3 +146,15 @@ def test_a_page_costs_few_queries(client: Client, django_assert_max_num_queries:
     address = begin(client)
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         client.get(address)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_is_offered_under_its_own_name(client: Client, language: str) -> None:
+    page = client.get("/", headers={"accept-language": language}).content.decode()
+    for name in ("Magyar", "Slovenščina", "Hrvatski", "Deutsch", "English"):
+        assert f">{name}</button>" in page
+
+
+def test_a_language_chosen_on_a_refused_page_leads_to_a_page(client: Client) -> None:
+    refused = client.post("/practice/", {"rules": "klub", "target": "9", "level": "club"})
+    assert 'name="next" value="/"' in refused.content.decode()
