@@ -140,3 +140,8 @@ CARDS = {
     },
 }
 """The name of each card, by deck: whole names, because suits are inflected in most languages."""
+
+
+def player_name(name: str, bot: str | None) -> str:
+    """Who sits in a seat, as a reader sees it: a person's name, or the computer's."""
+    return str(LEVELS[bot]) if bot else name

@@ -132,7 +132,6 @@ def _home(request: HttpRequest, errors: list[str] | None = None, status: int = 2
             for level in LEVELS
         ],
         "comparison": rules_pages.compared(RULE_SETS.values()),
-        "live": _live(request),
         "errors": errors or [],
     }
     return render(request, "home.html", context, status=status)
@@ -145,7 +144,7 @@ def _live(request: HttpRequest) -> list[Live]:
 
 def _live_match(match: Match, player: int | None) -> Live:
     others = [
-        str(words.LEVELS[each.bot]) if each.bot else each.name
+        words.player_name(each.name, each.bot)
         for each in selectors.sittings(match.pk)
         if each.player != player
     ]

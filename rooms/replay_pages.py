@@ -18,7 +18,6 @@ from games.engine.rulesets import RuleSet
 from games.errors import UnreadableLog
 from games.export import DealRecord, MatchRecord, Move
 from games.models import Match
-from games.selectors import Sitting
 from rooms import seating
 
 
@@ -47,7 +46,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every deal, step by step, with both hands."""
     record, me = _record(request, public_id)
     rules = record.table.rules
-    names = [_name(each) for each in record.seats]
+    names = [words.player_name(each.name, each.bot) for each in record.seats]
     deals = [_deal_text(deal, rules, names) for deal in record.deals]
     context = {
         "match_id": public_id,
@@ -96,10 +95,6 @@ def _record(request: HttpRequest, public_id: str) -> tuple[MatchRecord, Seat]:
         return export.record_of(match), seated.seat
     except UnreadableLog as fault:
         raise Http404 from fault
-
-
-def _name(sitting: Sitting) -> str:
-    return str(words.LEVELS[sitting.bot]) if sitting.bot else sitting.name
 
 
 def _shown_points(record: MatchRecord) -> list[int]:

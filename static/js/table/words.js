@@ -360,8 +360,3 @@ export function lastTrickSentence(view, names) {
 export function claimLabels(view) {
   return claims(view).map((action) => ({ action, suit: action.split(":")[1] ?? null }));
 }
-
-/** @param {string} action */
-export function isDeclaring(action) {
-  return action !== cardOf(action);
-}
