@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from games import recall
+from games.errors import UnreadableLog
 from games.models import Match, Seat
+from games.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,15 @@ def live_matches(player_id: int | None) -> QuerySet[Match]:
     """Matches this player can return to, the newest first."""
     live = Match.objects.filter(status=Match.Status.LIVE, seats__player=player_id)
     return (live if player_id is not None else live.none()).order_by("-created_at")
+
+
+def table_now(match_id: int) -> Table | None:
+    """The table of a live match as of now; None where there is none to read."""
+    match = Match.objects.filter(pk=match_id, status=Match.Status.LIVE).first()
+    try:
+        return recall.table_of(match) if match is not None else None
+    except UnreadableLog:
+        return None
 
 
 def versions(match_ids: set[int]) -> dict[int, int]:

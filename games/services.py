@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 
@@ -26,7 +27,8 @@ from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Event, Match, Seat, new_public_id
 from games.outages import CALM, beat, note_lost_lines, weather
 from games.presence import SILENT, Lines
-from games.sealing import seal, unseal
+from games.recall import remember, table_of
+from games.sealing import seal
 from games.settlement import settle
 from games.table import Table
 from games.waiting import Due
@@ -169,18 +171,6 @@ def wake_later(match_id: int, now: datetime) -> None:
     due_now.update(wake_at=now + TRY_AGAIN)
 
 
-def table_of(match: Match) -> Table:
-    """The table of a match as its log says.
-
-    Raises UnreadableLog.
-    """
-    secret = unseal(DealSecret.objects.get(match=match).sealed)
-    table = fold(match.public_id, secret, log.history(match))
-    if table.version != match.version:
-        raise DamagedLog(f"the log ends at {table.version}, not at {match.version}")
-    return table
-
-
 def _visit(match_id: int, now: datetime) -> "_Visit | Outcome":
     """Lock the match and fold its log; one that cannot be read is closed to play."""
     match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
@@ -231,6 +221,7 @@ class _Visit:
         self.match.wake_at = self._next_wake()
         self.match.save()
         changed = self.match.version != self._version
+        transaction.on_commit(partial(remember, self.table))
         return Outcome(self.match.pk, self.table, changed, version, refusal)
 
     def _due(self) -> Due | None:

@@ -10,6 +10,7 @@ from functools import partial
 from django.utils import timezone
 
 from games import leases, porter, selectors
+from games.metrics import SOCKETS_OPEN
 
 logger = logging.getLogger(__name__)
 
@@ -59,12 +60,14 @@ class Sockets:
     def add(self, socket: Socket) -> None:
         """A socket has connected."""
         self._open.add(socket)
+        SOCKETS_OPEN.set(len(self._open))
         if self._pulse is None or self._pulse.done():
             self._pulse = asyncio.get_running_loop().create_task(self._run())
 
     def remove(self, socket: Socket) -> None:
         """A socket is gone."""
         self._open.discard(socket)
+        SOCKETS_OPEN.set(len(self._open))
         if not self._open and self._pulse is not None:
             self._pulse.cancel()
             self._pulse = None
@@ -77,6 +80,7 @@ class Sockets:
         now = time.monotonic()
         silent = [each for each in self._open if now - each.heard > SILENT]
         self._open.difference_update(silent)
+        SOCKETS_OPEN.set(len(self._open))
         for socket in silent:
             await _attempt(socket.hang_up)
         living = list(self._open)

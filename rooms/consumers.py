@@ -21,6 +21,7 @@ from rooms.lean import (
     NO_LEASE,
     NO_SUCH_PLACE,
     NOT_YOUR_SEAT,
+    OUT_OF_REACH,
     TOO_MANY_BAD_FRAMES,
     LeanConsumer,
 )
@@ -123,6 +124,8 @@ class TableConsumer(LeanConsumer):
         """Do something that may fail; if it does, say so and keep the socket."""
         try:
             await work
+        except OUT_OF_REACH:
+            raise
         except Exception:
             logger.exception("something failed for match %s", self.match_id)
             await self.send_frame(protocol.refused(command, DoorRefusal.BUSY))

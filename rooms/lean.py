@@ -1,12 +1,21 @@
 """A WebSocket consumer without the framework's thread hop per message."""
 
 import json
+import logging
 from typing import Any
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import InterfaceError, OperationalError
+from redis.exceptions import RedisError
 
 from games.protocol import Frame
+
+logger = logging.getLogger(__name__)
+
+OUT_OF_REACH = (OperationalError, InterfaceError, RedisError)
+"""The database or the channel layer does not answer: the page shall come back later."""
 
 NOT_YOUR_SEAT = 4403
 NO_SUCH_PLACE = 4404
@@ -14,6 +23,7 @@ SILENT_TOO_LONG = 4408
 TOO_MANY_BAD_FRAMES = 4409
 CLOSED_TO_PLAY = 4410
 NO_LEASE = 1011
+TRY_AGAIN = 1013
 
 
 class LeanConsumer(AsyncWebsocketConsumer):
@@ -24,7 +34,13 @@ class LeanConsumer(AsyncWebsocketConsumer):
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"no handler for {message['type']}")
-        await handler(message)
+        try:
+            await handler(message)
+        except OUT_OF_REACH as fault:
+            logger.warning("a line is given up until the site is whole again: %s", fault)
+            if message["type"] == "websocket.disconnect":
+                raise StopConsumer from None
+            await self.close(TRY_AGAIN)
 
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""
