@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games import statements
 from games.engine.cards import Seat
 from games.models import Lease
 from games.presence import SILENT, Gap, Line, Lines
@@ -62,7 +63,7 @@ def lines_of(match_id: int, table: Table, now: datetime) -> Lines:
     """What the leases say of each seat at this match; nobody looks in practice."""
     if table.practice:
         return ()
-    leases = list(Lease.objects.filter(match=match_id).order_by("opened_at"))
+    leases = statements.leases_of(match_id)
     return tuple(
         _line([lease for lease in leases if lease.seat == seat], table.started_at, now)
         for seat in range(table.seats)

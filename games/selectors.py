@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from games import recall
+from games import recall, statements
 from games.errors import UnreadableLog
-from games.models import Match, Seat
+from games.models import Match
 from games.table import Table
 
 
@@ -21,10 +21,9 @@ class Sitting:
 
 def sittings(match_id: int) -> tuple[Sitting, ...]:
     """Who sits at a match, by seat."""
-    seats = Seat.objects.filter(match=match_id).select_related("player").order_by("index")
     return tuple(
-        Sitting(seat.player_id, seat.player.name if seat.player else "", seat.bot or None)
-        for seat in seats
+        Sitting(player, name or "", bot or None)
+        for player, name, bot in statements.sitters(match_id)
     )
 
 

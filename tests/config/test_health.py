@@ -10,7 +10,6 @@ from django.db import DatabaseError
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from config import health
 from games import porter
 from games.models import Heartbeat
 
@@ -41,7 +40,7 @@ async def test_a_database_that_is_gone_is_said(monkeypatch: pytest.MonkeyPatch) 
     def gone() -> None:
         raise DatabaseError
 
-    monkeypatch.setattr(health.Heartbeat.objects, "first", gone)
+    monkeypatch.setattr(Heartbeat.objects, "first", gone)
     assert await ask() == (503, {"database": False, "layer": True, "sweep_age_s": None})
 
 
