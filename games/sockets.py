@@ -123,6 +123,8 @@ async def _attempt(call: Callable[[], Awaitable[None]]) -> None:
     """A socket that breaks must not break the others."""
     try:
         await call()
+    except OSError as gone:
+        logger.debug("a socket was gone: %r", gone)
     except Exception:
         logger.exception("a socket broke")
 

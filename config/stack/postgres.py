@@ -79,5 +79,5 @@ def _name() -> str:
 
 
 def _answers(port: int) -> bool:
-    asked = [program("pg_isready"), "-h", "127.0.0.1", "-p", str(port), "-q"]
+    asked = [program("pg_isready"), "-h", "127.0.0.1", "-p", str(port), "-U", _name(), "-q"]
     return subprocess.run(asked).returncode == 0

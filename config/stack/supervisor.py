@@ -25,12 +25,16 @@ def running(processes: Sequence[Process]) -> Iterator[None]:
             process.stop()
 
 
-def watch(processes: Sequence[Process], say: Callable[[str], object]) -> None:
-    """Until SIGINT or SIGTERM: start anew what has died."""
+def watch(
+    processes: Sequence[Process],
+    say: Callable[[str], object],
+    wanted: Callable[[], bool] = lambda: True,
+) -> None:
+    """Until SIGINT or SIGTERM, or until they are wanted no more: start anew what has died."""
     told = threading.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: told.set())
-    while not told.wait(LOOK):
+    while wanted() and not told.wait(LOOK):
         for process in processes:
             if process.has_died():
                 say(f"{process.name} has died; starting it again.")

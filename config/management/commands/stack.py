@@ -1,6 +1,7 @@
 """`manage.py stack`: the site as it runs for many players, all of it on this machine."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config import hosts, keys
 from config.serving import addresses, free_port
@@ -31,14 +32,24 @@ class Command(BaseCommand):
         " until told to stop. DATABASE_URL and REDIS_URL use what runs already."
     )
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--run",
+            metavar="COMMAND",
+            help="Run this beside it and stop with it; {url} and {servers}, the numbers of the"
+            " serving processes, are filled in.",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         folder: Path = settings.DATA_DIR / "stack"
         folder.mkdir(parents=True, exist_ok=True)
         try:
             with self._databases(folder) as (stores, urls):
-                self._serve(folder, stores, {**urls, **_production(folder)})
+                code = self._serve(folder, stores, {**urls, **_production(folder)}, options["run"])
         except (Missing, PermissionError, TimeoutError) as refusal:
             raise CommandError(str(refusal)) from None
+        if code:
+            raise SystemExit(code)
 
     @contextmanager
     def _databases(self, folder: Path) -> Iterator[tuple[list[Process], dict[str, str]]]:
@@ -54,12 +65,15 @@ class Command(BaseCommand):
         with running(ours):
             yield ours, urls
 
-    def _serve(self, folder: Path, stores: list[Process], environment: dict[str, str]) -> None:
+    def _serve(
+        self, folder: Path, stores: list[Process], environment: dict[str, str], beside: str | None
+    ) -> int:
         for command in ("migrate", "compile_catalogs", "collectstatic"):
             _prepare(command, environment)
         port = free_port(settings.HOST, settings.PORT)
         behind = [free_port("127.0.0.1", 0) for _ in range(SERVERS)]
-        ours = [*servers(environment, behind), *workers(environment, folder)]
+        serving = servers(environment, behind)
+        ours = [*serving, *workers(environment, folder)]
         front = nginx(folder / "nginx", settings.STATIC_ROOT, settings.HOST, port, behind)
         with running([*ours, front]):
             for process in (*stores, *ours, front):
@@ -67,7 +81,17 @@ class Command(BaseCommand):
             for address in addresses(settings.HOST, port):
                 self.stdout.write(f"Play at {address}")
             self.stdout.flush()
-            watch([*stores, *ours, front], self.stderr.write)
+            if beside is None:
+                watch([*stores, *ours, front], self.stderr.write)
+                return 0
+            pids = ",".join(str(process.pid) for process in serving)
+            command = beside.format(url=f"http://127.0.0.1:{port}", servers=pids)
+            guest = subprocess.Popen(
+                shlex.split(command), cwd=settings.BASE_DIR, env={**os.environ, **environment}
+            )
+            watch([*stores, *ours, front], self.stderr.write, lambda: guest.poll() is None)
+            guest.terminate()
+            return guest.wait()
 
 
 def _production(folder: Path) -> dict[str, str]:
