@@ -24,7 +24,7 @@ PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser -n 2
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]
 
-.PHONY: help play test test-long lint messages stack bench bench-tables screens tools stack-tools checks count
+.PHONY: help play test test-long lint messages stack bench bench-tables faults screens tools stack-tools checks count
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -69,6 +69,11 @@ bench-tables: .venv/.dev stack-tools ## Measure the stack with TABLES of two pla
 	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
 	ulimit -n $$(ulimit -Hn) && DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
 		--run "$(BIN)/python -m benchmarks.tables --url {url} --pids {servers}"
+
+faults: .venv/.dev stack-tools ## Kill each process of the stack while TABLES play, and say what it cost
+	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
+	ulimit -n $$(ulimit -Hn) && DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
+		--run "$(BIN)/python -m benchmarks.tables.faults --url {url} --processes {processes}"
 
 checks: tools .venv/.dev node_modules/.installed
 

@@ -31,7 +31,7 @@ def servers(environment: Environment, ports: Sequence[int]) -> list[Process]:
     """A uvicorn process on each port."""
     return [
         Process(
-            f"server {port}",
+            f"server-{port}",
             [sys.executable, "-m", *SERVE, f"--port={port}"],
             environment,
             ready=lambda port=port: wait_until(lambda: _listens(port), f"server {port}"),  # type: ignore[misc]
@@ -48,8 +48,8 @@ def workers(environment: Environment, folder: Path) -> list[Process]:
     python = [sys.executable, "-m"]
     nice = [shutil.which("nice") or "nice", "-n", "10"]
     return [
-        Process("games worker", [*python, *games], environment),
-        Process("bots worker", [*nice, *python, *bots], environment),
+        Process("games", [*python, *games], environment),
+        Process("bots", [*nice, *python, *bots], environment),
         Process("beat", [*python, *beat], environment),
     ]
 

@@ -28,9 +28,14 @@ def running(processes: Sequence[Process]) -> Iterator[None]:
 def watch(
     processes: Sequence[Process],
     say: Callable[[str], object],
+    *,
     wanted: Callable[[], bool] = lambda: True,
+    bury: Callable[[int], object] = lambda pid: None,
 ) -> None:
-    """Until SIGINT or SIGTERM, or until they are wanted no more: start anew what has died."""
+    """Until SIGINT or SIGTERM, or until they are wanted no more: start anew what has died.
+
+    `bury` is told the number of each process that has died.
+    """
     told = threading.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: told.set())
@@ -38,6 +43,7 @@ def watch(
         for process in processes:
             if process.has_died():
                 say(f"{process.name} has died; starting it again.")
+                bury(process.pid or 0)
                 process.stop()
                 _start_again(process, say)
 

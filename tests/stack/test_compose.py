@@ -54,7 +54,7 @@ def test_the_image_serves_as_the_stack_does() -> None:
 @pytest.mark.parametrize("service", ["games", "bots"])
 def test_the_workers_work_as_in_the_stack(service: str) -> None:
     here = {process.name: process.command for process in workers({}, Path("/tmp"))}
-    command = here[f"{service} worker"]
+    command = here[service]
     assert SERVICES[service]["command"] == list(command[command.index("celery") :])
 
 

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from prometheus_client.multiprocess import mark_process_dead
 
 from config import hosts, keys
 from config.serving import addresses, free_port
@@ -36,8 +38,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--run",
             metavar="COMMAND",
-            help="Run this beside it and stop with it; {url} and {servers}, the numbers of the"
-            " serving processes, are filled in.",
+            help="Run this beside it and stop with it; {url}, {servers}, the numbers of the serving"
+            " processes, and {processes}, name=number of each process, are filled in.",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -76,20 +78,25 @@ class Command(BaseCommand):
         ours = [*serving, *workers(environment, folder)]
         front = nginx(folder / "nginx", settings.STATIC_ROOT, settings.HOST, port, behind)
         with running([*ours, front]):
-            for process in (*stores, *ours, front):
+            everything = [*stores, *ours, front]
+            for process in everything:
                 self.stdout.write(f"{process.name}: {process.pid}")
             for address in addresses(settings.HOST, port):
                 self.stdout.write(f"Play at {address}")
             self.stdout.flush()
+            bury = partial(mark_process_dead, path=environment["PROMETHEUS_MULTIPROC_DIR"])
             if beside is None:
-                watch([*stores, *ours, front], self.stderr.write)
+                watch(everything, self.stderr.write, bury=bury)
                 return 0
-            pids = ",".join(str(process.pid) for process in serving)
-            command = beside.format(url=f"http://127.0.0.1:{port}", servers=pids)
+            command = beside.format(
+                url=f"http://127.0.0.1:{port}",
+                servers=",".join(str(process.pid) for process in serving),
+                processes=",".join(f"{each.name}={each.pid}" for each in everything),
+            )
             guest = subprocess.Popen(
                 shlex.split(command), cwd=settings.BASE_DIR, env={**os.environ, **environment}
             )
-            watch([*stores, *ours, front], self.stderr.write, lambda: guest.poll() is None)
+            watch(everything, self.stderr.write, wanted=lambda: guest.poll() is None, bury=bury)
             guest.terminate()
             return guest.wait()
 
