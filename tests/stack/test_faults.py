@@ -69,7 +69,7 @@ def test_nothing_is_lost_whichever_process_is_killed(folder: Path) -> None:
     )
     assert code == 0, said
     found = last_object(said)
-    assert found["faults"] == 8
+    assert found["faults"] == 7
     assert found["acknowledged"] > 100
     assert (found["lost"], found["unreadable"], found["missing"]) == (0, 0, 0)
 
