@@ -35,8 +35,9 @@ def renew_leases(*, sockets: Iterable[str], now: datetime) -> None:
 
 
 def close_lease(*, socket: str, now: datetime) -> None:
-    """A socket is gone."""
+    """A socket is gone for good: without its name no renewal under way can bring it back."""
     Lease.objects.filter(socket=socket, gone_at=None).update(gone_at=now)
+    Lease.objects.filter(socket=socket).update(socket="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,10 @@ class Lost:
 def give_up_silent(*, now: datetime) -> Lost:
     """Close every lease unheard for too long."""
     leases = Lease.objects.filter(gone_at=None)
-    total = leases.count()
     silent = list(leases.filter(heard_at__lte=now - SILENT))
+    if not silent:
+        return Lost(set(), 0, 0)
+    total = leases.count()
     for lease in silent:
         lease.gone_at = lease.heard_at + SILENT
     Lease.objects.bulk_update(silent, ["gone_at"], batch_size=500)

@@ -35,6 +35,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _door = ThreadPoolExecutor(max_workers=settings.DOOR_THREADS, thread_name_prefix="door")
+_beside = _door if settings.DOOR_THREADS == 1 else ThreadPoolExecutor(1, "beside")
 _asked: dict[tuple[int, int], asyncio.Task[None]] = {}
 
 
@@ -42,6 +43,12 @@ async def at_the_door(function: Callable[[], T]) -> T:
     """Run a function in the door's thread, in the caller's language, on a kept connection."""
     inside = partial(_held, function, get_language())
     return await asyncio.get_running_loop().run_in_executor(_door, inside)
+
+
+async def beside_the_door(function: Callable[[], T]) -> T:
+    """The same for what must not wait in the queue; with SQLite's one writer it has to."""
+    inside = partial(_held, function, get_language())
+    return await asyncio.get_running_loop().run_in_executor(_beside, inside)
 
 
 async def submit(match_id: int, seat: Seat, command: Command) -> Outcome:
@@ -91,6 +98,7 @@ def close_door() -> None:
 
     for leaving in [_door.submit(leave) for _ in range(settings.DOOR_THREADS)]:
         leaving.result()
+    _beside.submit(lambda: connection.close()).result()
 
 
 async def _carry(visit: Callable[[], Outcome], now: datetime) -> Outcome:

@@ -83,16 +83,19 @@ class TableConsumer(LeanConsumer):
         """Answer one frame; a failure of ours is said and never closes the socket."""
         if self.socket is None:
             return
-        self.socket.hear()
+        with self.socket.attended():
+            await self._answer(text_data or "")
+
+    async def _answer(self, text: str) -> None:
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return
-        received = protocol.read(text_data or "")
+        received = protocol.read(text)
         match received:
             case Unreadable():
                 await self._bad_frame(received)
             case Pong(version):
-                self.socket.hear(version)
+                self._drawn(version)
             case Look() | Knock() if not self.commands.allows(time.monotonic()):
                 await self.send_frame(protocol.refused(None, DoorRefusal.TOO_MANY))
             case Look():
@@ -115,6 +118,10 @@ class TableConsumer(LeanConsumer):
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in the room of this table: a rematch is wanted, or has begun."""
         await self._attempt(self._say_rematch())
+
+    def _drawn(self, version: int) -> None:
+        if self.socket is not None:
+            self.socket.hear(version)
 
     def _groups(self) -> list[str]:
         groups = [broadcast.group(self.match_id, self.seat)]

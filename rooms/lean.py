@@ -36,6 +36,8 @@ class LeanConsumer(AsyncWebsocketConsumer):
             raise ValueError(f"no handler for {message['type']}")
         try:
             await handler(message)
+        except OSError as gone:
+            logger.debug("a socket was gone: %r", gone)
         except OUT_OF_REACH as fault:
             logger.warning("a line is given up until the site is whole again: %s", fault)
             if message["type"] == "websocket.disconnect":

@@ -58,7 +58,7 @@ if (replay.deals.length) {
 function makePressable(line) {
   const press = document.createElement("button");
   press.type = "button";
-  press.className = "play-step";
+  press.className = "quiet play-step";
   press.append(...line.childNodes);
   line.append(press);
 }

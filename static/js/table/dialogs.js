@@ -89,7 +89,7 @@ export function showToast(text, link) {
 function hideToast(toast, after) {
   if (toastEnds !== null) clearTimeout(toastEnds);
   toastEnds = setTimeout(() => {
-    if (toast.matches(":hover, :focus-within")) return hideToast(toast, 1000);
+    if (toast.querySelector(":hover, :focus-visible")) return hideToast(toast, 1000);
     toast.hidden = true;
   }, after);
 }
@@ -102,6 +102,10 @@ function whyLink(address) {
   link.target = "_blank";
   link.rel = "noopener";
   link.textContent = gettext("Why?");
+  link.addEventListener("click", () => {
+    byId("toast").hidden = true;
+    byId("table").focus({ preventScroll: true });
+  });
   return link;
 }
 
