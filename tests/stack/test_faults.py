@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -90,18 +91,35 @@ def test_a_little_load_has_no_errors(folder: Path) -> None:
     assert found["saturated_per_s"] > 0
 
 
-def test_it_stops_all_that_it_started(folder: Path) -> None:
-    running = stack(folder)
+NAMED = re.compile(r"^([a-z]+(?:-\d+)?): (\d+)$")
+
+
+def processes_of(running: subprocess.Popen[str]) -> dict[str, int]:
+    """Name and number of each process, once all of them run."""
     assert running.stdout is not None
-    pids = []
+    named: dict[str, int] = {}
     for line in running.stdout:
         if line.startswith("Play at"):
-            break
-        name, _, pid = line.strip().rpartition(": ")
-        if pid.isdecimal() and name in line:
-            pids.append(int(pid))
+            return named
+        if found := NAMED.match(line.strip()):
+            named[found[1]] = int(found[2])
+    raise AssertionError("the stack did not start")
+
+
+def test_it_stops_all_that_it_started(folder: Path) -> None:
+    running = stack(folder)
+    named = processes_of(running)
     running.send_signal(signal.SIGINT)
     running.communicate(timeout=60)
     assert running.returncode == 0
-    assert len(pids) == 8
-    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+    names = sorted(name.split("-")[0] for name in named)
+    assert names == ["beat", "bots", "games", "nginx", "postgres", "redis", "server", "server"]
+    assert not [pid for pid in named.values() if Path(f"/proc/{pid}").exists()]
+
+
+def test_of_two_commands_through_two_processes_one_wins(folder: Path) -> None:
+    code, said = beside(folder, "tests.stack.two_tabs {processes}")
+    assert code == 0, said
+    found = last_object(said)
+    assert sorted(found["answers"]) == ["done", "stale"]
+    assert found["drawn"] == [found["version"], found["version"]]
