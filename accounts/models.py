@@ -2,10 +2,14 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Lower
 
 
 class User(AbstractUser):
     """Somebody with an account."""
+
+    class Meta(AbstractUser.Meta):
+        constraints = (models.UniqueConstraint(Lower("username"), name="one_user_a_name"),)
 
 
 class Player(models.Model):

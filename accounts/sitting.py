@@ -1,4 +1,7 @@
-"""Who this browser plays as: a guest is known by the session, which page and socket both read."""
+"""Who this browser plays as, known by the session, which page and socket both read.
+
+A guest's player is in the session since he first sat down, a user's since he signed in.
+"""
 
 import secrets
 from typing import Protocol
@@ -6,7 +9,7 @@ from typing import Protocol
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from accounts.models import Player
+from accounts.models import Player, User
 
 KEY = "player"
 
@@ -28,10 +31,25 @@ def seat_guest(request: HttpRequest) -> Player:
     known = player_id_of(request.session)
     player = Player.objects.filter(pk=known).first() if known is not None else None
     if player is None:
-        player = Player.objects.create(name=_guest_name())
+        user = request.user
+        player = player_of(user) if isinstance(user, User) else _new_guest()
         request.session[KEY] = player.pk
     return player
 
 
-def _guest_name() -> str:
-    return gettext("Guest %(number)s") % {"number": secrets.randbelow(9000) + 1000}
+def player_of(user: User) -> Player:
+    """The player of a user, made now if he has none."""
+    return Player.objects.get_or_create(user=user, defaults={"name": user.username})[0]
+
+
+def attach(guest: Player, user: User) -> Player:
+    """A guest becomes this user's player, with all he has played."""
+    guest.user = user
+    guest.name = user.username
+    guest.save(update_fields=["user", "name"])
+    return guest
+
+
+def _new_guest() -> Player:
+    number = secrets.randbelow(9000) + 1000
+    return Player.objects.create(name=gettext("Guest %(number)s") % {"number": number})

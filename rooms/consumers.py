@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from accounts import lines
 from accounts.sitting import player_id_of
 from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
@@ -50,6 +51,7 @@ class TableConsumer(LeanConsumer):
             await self.close(NO_SUCH_PLACE if found is seating.Nowhere.NO_MATCH else NOT_YOUR_SEAT)
             return
         self.match_id, self.seat, self.room_id = found.match_id, found.seat, found.room_id
+        self.player_id = found.player_id
         self.commands = Flood(settings.COMMANDS_PER_WINDOW, WINDOW)
         self.words = Flood(WORDS * settings.COMMANDS_PER_WINDOW, WINDOW)
         self.bad_frames = 0
@@ -116,7 +118,7 @@ class TableConsumer(LeanConsumer):
         await self._attempt(self._say_rematch())
 
     def _groups(self) -> list[str]:
-        groups = [broadcast.group(self.match_id, self.seat)]
+        groups = [broadcast.group(self.match_id, self.seat), lines.group(self.player_id)]
         return [*groups, board.group(self.room_id)] if self.room_id is not None else groups
 
     async def _attempt(self, work: Awaitable[None], command: str | None = None) -> None:

@@ -8,6 +8,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.protocol import Frame
 
+WHO_CHANGED = 4402
 NOT_YOUR_SEAT = 4403
 NO_SUCH_PLACE = 4404
 SILENT_TOO_LONG = 4408
@@ -29,6 +30,10 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""
         await self.send(text_data=json.dumps(frame))
+
+    async def player_changed(self, message: dict[str, Any]) -> None:
+        """Who plays here may be another now: the page comes again and says who it is."""
+        await self.close(WHO_CHANGED)
 
     async def hang_up(self) -> None:
         """Close a socket that has been silent."""

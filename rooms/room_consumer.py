@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts import lines
 from accounts.sitting import player_id_of
 from games import porter, protocol
 from games.sockets import SOCKETS, Socket
@@ -30,7 +31,8 @@ class RoomConsumer(LeanConsumer):
             await self.close(NO_SUCH_PLACE)
             return
         self.room_id = room_id
-        await self.channel_layer.group_add(board.group(room_id), self.channel_name)
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
         self.socket = Socket(
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
@@ -41,7 +43,8 @@ class RoomConsumer(LeanConsumer):
         """Nobody loses his chair by it."""
         if self.socket is not None:
             SOCKETS.remove(self.socket)
-            await self.channel_layer.group_discard(board.group(self.room_id), self.channel_name)
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Any word says that the page is there."""
@@ -51,6 +54,10 @@ class RoomConsumer(LeanConsumer):
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in this room."""
         await self._look()
+
+    def _groups(self) -> list[str]:
+        groups = [board.group(self.room_id)]
+        return [*groups, lines.group(self.player_id)] if self.player_id is not None else groups
 
     async def _look(self) -> None:
         """Show the room, if it is not what was shown already."""
