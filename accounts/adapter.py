@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +12,12 @@ from accounts.addresses import address_of
 from accounts.models import Player, User
 from accounts.names import tidy_name
 from accounts.sitting import player_id_of
+
+WAYS = {
+    "reauthenticate": _("With the password"),
+    "mfa_reauthenticate": _("With a code"),
+    "mfa_reauthenticate:webauthn": _("With a key"),
+}
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -63,6 +70,11 @@ class AccountAdapter(DefaultAccountAdapter):
         response: HttpResponse = super().post_login(request, user, **details)
         browsers.remember(request, response, user.pk)
         return response
+
+    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        """How somebody can show that it is he, in our words."""
+        ways = super().get_reauthentication_methods(user)
+        return [way | {"description": WAYS.get(way["id"], way["description"])} for way in ways]
 
     def logout(self, request: HttpRequest) -> None:
         """Sign out; the sockets of this player ask anew who they are."""

@@ -20,7 +20,7 @@ def only_living_sessions(get_response: Callable[[HttpRequest], Any]) -> Callable
 
         async def answer_async(request: HttpRequest) -> HttpResponse:
             if await request.session.aget(SESSION_KEY) is not None:
-                await sync_to_async(_ask)(request)
+                await sync_to_async(_empty_if_dead)(request)
             response: HttpResponse = await get_response(request)
             return response
 
@@ -28,13 +28,14 @@ def only_living_sessions(get_response: Callable[[HttpRequest], Any]) -> Callable
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.session.get(SESSION_KEY) is not None:
-            _ask(request)
+            _empty_if_dead(request)
         response: HttpResponse = get_response(request)
         return response
 
     return answer
 
 
-def _ask(request: HttpRequest) -> None:
-    """Django empties the session where its user is not who he was."""
-    _ = request.user.is_authenticated
+def _empty_if_dead(request: HttpRequest) -> None:
+    """Nobody is who the session says: the password is another, or the account is closed."""
+    if not request.user.is_authenticated:
+        request.session.flush()

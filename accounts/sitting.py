@@ -4,8 +4,10 @@ A guest's player is in the session since he first sat down, a user's since he si
 """
 
 import secrets
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
@@ -24,6 +26,14 @@ def player_id_of(session: Session) -> int | None:
     """The player this session sits as; None for a stranger."""
     found = session.get(KEY)
     return found if isinstance(found, int) else None
+
+
+def player_id_at(scope: Mapping[str, Any]) -> int | None:
+    """The player a socket is opened as; none where the session's user is not who he was."""
+    session: Session = scope["session"]
+    if session.get(SESSION_KEY) is not None and not scope["user"].is_authenticated:
+        return None
+    return player_id_of(session)
 
 
 def seat_guest(request: HttpRequest) -> Player:

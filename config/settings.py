@@ -86,6 +86,8 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -162,6 +164,8 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_RATE_LIMITS = rates.RATES
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddEmailForm",
@@ -171,6 +175,20 @@ ACCOUNT_FORMS = {
     "reset_password": "accounts.forms.ResetPasswordForm",
     "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
     "signup": "accounts.forms.SignupForm",
+}
+USERSESSIONS_ADAPTER = "accounts.elsewhere.SessionsAdapter"
+MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+MFA_TOTP_ISSUER = "Šnops"
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "activate_totp": "accounts.second_step.ActivateForm",
+    "add_webauthn": "accounts.second_step.AddKeyForm",
+    "authenticate": "accounts.second_step.CodeForm",
+    "edit_webauthn": "accounts.second_step.EditKeyForm",
+    "reauthenticate": "accounts.second_step.CodeAgainForm",
 }
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

@@ -10,9 +10,9 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", include("rooms.urls")),
+    path("", include("accounts.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
-    path("account/", include("allauth.account.urls")),
     path("admin/logout/", logout),
     path("admin/", admin.site.urls),
 ]

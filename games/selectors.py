@@ -20,7 +20,7 @@ def sittings(match_id: int) -> tuple[Sitting, ...]:
     """Who sits at a match, by seat."""
     seats = Seat.objects.filter(match=match_id).select_related("player").order_by("index")
     return tuple(
-        Sitting(seat.player_id, seat.player.name if seat.player else "", seat.bot or None)
+        Sitting(seat.player_id, seat.player.shown_name if seat.player else "", seat.bot or None)
         for seat in seats
     )
 

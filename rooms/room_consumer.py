@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
-from accounts.sitting import player_id_of
+from accounts.sitting import player_id_at
 from games import porter, protocol
 from games.sockets import SOCKETS, Socket
 from rooms import board, private
@@ -24,7 +24,7 @@ class RoomConsumer(LeanConsumer):
     async def connect(self) -> None:
         """Look at the room the session's player sits in."""
         await self.accept()
-        self.player_id = player_id_of(self.scope["session"])
+        self.player_id = player_id_at(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
         room_id = await porter.at_the_door(partial(_room_of, code, self.player_id))
         if room_id is None:

@@ -20,6 +20,11 @@ def sign_in(client: Client, login: str = "alice", password: str = PASSWORD, **ex
     return client.post("/account/login/", {"login": login, "password": password}, **extra)
 
 
+def show_oneself(client: Client, password: str = PASSWORD) -> Any:
+    """Show once more that it is oneself, before something important; the answer."""
+    return client.post("/account/reauthenticate/", {"password": password})
+
+
 def member(name: str = "alice") -> tuple[Client, Player]:
     """A browser somebody has just signed up with, and the player."""
     client = Client()

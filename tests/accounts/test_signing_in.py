@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import Player, User
 from accounts.sitting import KEY
-from tests.accounts.people import PASSWORD, member, sign_in, sign_up
+from tests.accounts.people import PASSWORD, member, show_oneself, sign_in, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
 
@@ -128,6 +128,7 @@ def test_the_letter_of_the_first_day_confirms_the_address() -> None:
 def test_a_changed_address_counts_when_it_is_confirmed() -> None:
     client, _ = member()
     client.post(link_in_the_letter())
+    show_oneself(client)
     client.post("/account/email/", {"email": "new@example.org", "action_add": ""})
     page = client.get("/account/email/").content.decode()
     assert "Your address is alice@example.org" in page

@@ -16,8 +16,7 @@ THROTTLED = "Too many attempts"
 
 
 @pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def _one_proxy(settings: Any) -> None:
     settings.TRUSTED_PROXIES = 1
 
 

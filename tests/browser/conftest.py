@@ -95,4 +95,4 @@ def watch(context: BrowserContext) -> Iterator[Watch]:
     context.on("page", watch.over)
     yield watch
     assert watch.complaints == []
-    assert {host.split(":")[0] for host in watch.hosts} <= {"127.0.0.1"}
+    assert {host.split(":")[0] for host in watch.hosts} <= {"127.0.0.1", "localhost"}
