@@ -5,7 +5,7 @@ from datetime import datetime
 from allauth.usersessions.models import UserSession
 from django.db import transaction
 
-from accounts import lines
+from accounts import friends, lines
 from accounts.avatars import USUAL
 from accounts.elsewhere import SessionsAdapter
 from accounts.models import Player, User
@@ -15,6 +15,7 @@ def erase(*, user: User, player: Player, now: datetime) -> None:
     """Erase the user and what says who the player was. What hangs on the user goes with it."""
     with transaction.atomic():
         SessionsAdapter().end_sessions(UserSession.objects.filter(user=user))
+        friends.forget(player)
         player.user = None
         player.name = ""
         player.avatar = USUAL

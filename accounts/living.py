@@ -13,6 +13,9 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 
+from accounts.presence import note_seen
+from accounts.sitting import player_id_of
+
 
 @sync_and_async_middleware
 def only_living_sessions(get_response: Callable[[HttpRequest], Any]) -> Callable[..., Any]:
@@ -20,7 +23,7 @@ def only_living_sessions(get_response: Callable[[HttpRequest], Any]) -> Callable
 
         async def answer_async(request: HttpRequest) -> HttpResponse:
             if await request.session.aget(SESSION_KEY) is not None:
-                await sync_to_async(_empty_if_dead)(request)
+                await sync_to_async(_look_at)(request)
             response: HttpResponse = await get_response(request)
             return response
 
@@ -28,14 +31,16 @@ def only_living_sessions(get_response: Callable[[HttpRequest], Any]) -> Callable
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.session.get(SESSION_KEY) is not None:
-            _empty_if_dead(request)
+            _look_at(request)
         response: HttpResponse = get_response(request)
         return response
 
     return answer
 
 
-def _empty_if_dead(request: HttpRequest) -> None:
-    """Nobody is who the session says: the password is another, or the account is closed."""
+def _look_at(request: HttpRequest) -> None:
+    """Note who is there; empty the session of a changed password or a closed account."""
     if not request.user.is_authenticated:
         request.session.flush()
+    elif (player_id := player_id_of(request.session)) is not None:
+        note_seen(player_id)

@@ -4,7 +4,8 @@ import json
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least, Lower
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
@@ -43,3 +44,53 @@ class Player(models.Model):
     def shown_name(self) -> str:
         """The name others see; whose account is closed has none of his own any more."""
         return self.name if self.closed_at is None else gettext("Former player")
+
+
+class Friendship(models.Model):
+    """Two players of whom one asked the other; a row a pair, whoever asked.
+
+    Who is declined does not learn it: to him it stays asked until he takes it off his list.
+    """
+
+    class State(models.TextChoices):
+        """What came of the asking."""
+
+        ASKED = "asked"
+        FRIENDS = "friends"
+        DECLINED = "declined"
+
+    asker = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    asked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
+    listed = models.BooleanField(default=True, help_text="whether the asker still sees it")
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                Least("asker", "asked"), Greatest("asker", "asked"), name="one_friendship_a_pair"
+            ),
+            models.CheckConstraint(condition=~Q(asker=F("asked")), name="no_friend_of_oneself"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.asker_id} {self.state} {self.asked_id}"
+
+
+class Block(models.Model):
+    """Somebody who does not want to meet somebody; the two are hidden from each other."""
+
+    blocker = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="one_block_a_pair"),
+            models.CheckConstraint(
+                condition=~Q(blocker=F("blocked")), name="nobody_blocks_himself"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} blocks {self.blocked_id}"

@@ -38,7 +38,7 @@ class Adapter(AccountAdapter):
 def arrive(*, user: User, guest_id: int | None) -> Player:
     """The player of this user, who was a guest until now. Raises SeatedTwice."""
     with transaction.atomic():
-        guests = Player.objects.select_for_update().filter(user=None)
+        guests = Player.objects.select_for_update(no_key=True).filter(user=None)
         guest = guests.filter(pk=guest_id).first() if guest_id is not None else None
         own = Player.objects.filter(user=user).first()
         if guest is not None and own is None:

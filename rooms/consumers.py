@@ -85,6 +85,7 @@ class TableConsumer(LeanConsumer):
         if self.socket is None:
             return
         self.socket.hear()
+        await self.note_there(self.player_id)
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return

@@ -1,11 +1,14 @@
 """A WebSocket consumer without the framework's thread hop per message."""
 
 import json
+import time
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from accounts import presence
 from games.protocol import Frame
 
 WHO_CHANGED = 4402
@@ -20,6 +23,8 @@ NO_LEASE = 1011
 class LeanConsumer(AsyncWebsocketConsumer):
     """Handles each message on the loop: a slow query at one table must not stall the others."""
 
+    _noted = float("-inf")
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message."""
         handler = getattr(self, get_handler_name(message), None)
@@ -30,6 +35,13 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""
         await self.send(text_data=json.dumps(frame))
+
+    async def note_there(self, player_id: int | None) -> None:
+        """Somebody's page was heard: now and then it is noted that he is there."""
+        now = time.monotonic()
+        if player_id is not None and now >= self._noted + presence.OFTEN:
+            self._noted = now
+            await sync_to_async(presence.note_seen, thread_sensitive=False)(player_id)
 
     async def player_changed(self, message: dict[str, Any]) -> None:
         """Who plays here may be another now: the page comes again and says who it is."""

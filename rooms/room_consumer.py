@@ -50,6 +50,7 @@ class RoomConsumer(LeanConsumer):
         """Any word says that the page is there."""
         if self.socket is not None:
             self.socket.hear()
+            await self.note_there(self.player_id)
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in this room."""

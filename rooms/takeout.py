@@ -7,6 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.urls import reverse
 
+from accounts import friends
 from accounts.models import Player, User
 from games import selectors, words
 from games.models import Match, Seat
@@ -31,6 +32,9 @@ def data_of(user: User, player: Player) -> Data:
             {"kind": each.type, "added": each.created_at, "used": each.last_used_at}
             for each in Authenticator.objects.filter(user=user)
         ],
+        "friends": [each.name for each in friends.friends_of(player)],
+        "asked": [each.name for each in friends.asked_by_himself(player)],
+        "blocked": [each.shown_name for each in friends.blocked_by(player)],
         "matches": [
             _match(seat) for seat in Seat.objects.filter(player=player).select_related("match")
         ],

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from rooms import account_pages, pages, proof_pages, replay_pages, room_pages, rules_pages
+from rooms import (
+    account_pages,
+    friend_pages,
+    pages,
+    proof_pages,
+    replay_pages,
+    room_pages,
+    rules_pages,
+)
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -24,6 +32,8 @@ urlpatterns = [
     path("room/<str:code>/leave/", room_pages.leave, name="room_leave"),
     path("account/export.json", account_pages.export, name="account_export"),
     path("account/close/", account_pages.close, name="account_close"),
+    path("friends/", friend_pages.overview, name="friends"),
+    path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),
     path("rules/", rules_pages.overview, name="rules"),
     path("rules/<str:rules>/", rules_pages.one, name="rules_of"),
 ]
