@@ -45,6 +45,41 @@ class Player(models.Model):
         """The name others see; whose account is closed has none of his own any more."""
         return self.name if self.closed_at is None else gettext("Former player")
 
+    @property
+    def handle(self) -> str:
+        """How an address names this player: a user by name, a guest by number."""
+        return str(self.pk) if self.user_id is None else self.name
+
+
+class Record(models.Model):
+    """What a player has done under a rule set, in finished matches between people."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="records")
+    rules = models.CharField(max_length=12)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    extra_losses = models.PositiveIntegerField(default=0, help_text="left on purpose")
+    bunkas_given = models.PositiveIntegerField(default=0)
+    bunkas_taken = models.PositiveIntegerField(default=0)
+    full_bunkas_given = models.PositiveIntegerField(default=0)
+    full_bunkas_taken = models.PositiveIntegerField(default=0)
+    tight_wins = models.PositiveIntegerField(default=0)
+    closes = models.PositiveIntegerField(default=0)
+    closes_failed = models.PositiveIntegerField(default=0)
+    marriages = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "rules"], name="one_record_a_rule_set"),
+            models.CheckConstraint(
+                condition=Q(played=F("won") + F("lost")), name="played_is_won_or_lost"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.rules} {self.won}:{self.lost}"
+
 
 class Friendship(models.Model):
     """Two players of whom one asked the other; a row a pair, whoever asked.

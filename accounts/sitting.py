@@ -52,12 +52,10 @@ def player_of(user: User) -> Player:
     return Player.objects.get_or_create(user=user, defaults={"name": user.username})[0]
 
 
-def attach(guest: Player, user: User) -> Player:
-    """A guest becomes this user's player, with all he has played."""
-    guest.user = user
-    guest.name = user.username
-    guest.save(update_fields=["user", "name"])
-    return guest
+def attach(guest: Player, user: User) -> bool:
+    """A guest becomes this user's player, with all he has played; of two who try, one succeeds."""
+    mine = Player.objects.filter(pk=guest.pk, user=None)
+    return mine.update(user=user, name=user.username) == 1
 
 
 def _new_guest() -> Player:

@@ -38,13 +38,13 @@ class Adapter(AccountAdapter):
 def arrive(*, user: User, guest_id: int | None) -> Player:
     """The player of this user, who was a guest until now. Raises SeatedTwice."""
     with transaction.atomic():
-        guests = Player.objects.select_for_update(no_key=True).filter(user=None)
-        guest = guests.filter(pk=guest_id).first() if guest_id is not None else None
+        guest = Player.objects.filter(pk=guest_id, user=None).first() if guest_id else None
         own = Player.objects.filter(user=user).first()
-        if guest is not None and own is None:
-            return attach(guest, user)
         if guest is not None and own is not None:
             _move_seats(guest, own)
+        elif guest is not None and attach(guest, user):
+            guest.refresh_from_db()
+            return guest
         return own or player_of(user)
 
 

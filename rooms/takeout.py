@@ -1,5 +1,6 @@
 """All that is kept of a user, as JSON he can take with him."""
 
+from dataclasses import asdict
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -7,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.urls import reverse
 
-from accounts import friends
+from accounts import friends, records
 from accounts.models import Player, User
 from games import selectors, words
 from games.models import Match, Seat
@@ -32,6 +33,7 @@ def data_of(user: User, player: Player) -> Data:
             {"kind": each.type, "added": each.created_at, "used": each.last_used_at}
             for each in Authenticator.objects.filter(user=user)
         ],
+        "records": {rules: asdict(tally) for rules, tally in records.by_rules(player.pk).items()},
         "friends": [each.name for each in friends.friends_of(player)],
         "asked": [each.name for each in friends.asked_by_himself(player)],
         "blocked": [each.shown_name for each in friends.blocked_by(player)],

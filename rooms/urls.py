@@ -6,6 +6,7 @@ from rooms import (
     account_pages,
     friend_pages,
     pages,
+    profile_pages,
     proof_pages,
     replay_pages,
     room_pages,
@@ -34,6 +35,7 @@ urlpatterns = [
     path("account/close/", account_pages.close, name="account_close"),
     path("friends/", friend_pages.overview, name="friends"),
     path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),
+    path("player/<str:handle>/", profile_pages.profile, name="profile"),
     path("rules/", rules_pages.overview, name="rules"),
     path("rules/<str:rules>/", rules_pages.one, name="rules_of"),
 ]
