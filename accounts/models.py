@@ -1,11 +1,29 @@
 """Who sits at a table (Player) and who can sign in (User)."""
 
+import json
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least, Lower
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
+
+from accounts.avatars import USUAL
 
 
 class User(AbstractUser):
     """Somebody with an account."""
+
+    preferences = models.JSONField(default=dict, blank=True)
+
+    class Meta(AbstractUser.Meta):
+        constraints = (models.UniqueConstraint(Lower("username"), name="one_user_a_name"),)
+
+    @property
+    def preferences_json(self) -> str:
+        """What he prefers, as a page carries it."""
+        return mark_safe(json.dumps(self.preferences).replace("<", "\\u003c"))
 
 
 class Player(models.Model):
@@ -15,7 +33,104 @@ class Player(models.Model):
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
+    avatar = models.CharField(max_length=12, default=USUAL)
     created_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="when the account was closed")
 
     def __str__(self) -> str:
-        return self.name
+        return self.shown_name
+
+    @property
+    def shown_name(self) -> str:
+        """The name others see; whose account is closed has none of his own any more."""
+        return shown_name(self.name, self.closed_at is not None)
+
+    @property
+    def handle(self) -> str:
+        """How an address names this player: a user by name, a guest by number."""
+        return str(self.pk) if self.user_id is None else self.name
+
+
+def shown_name(name: str, is_closed: bool) -> str:
+    """The name others see of somebody."""
+    return gettext("Former player") if is_closed else name
+
+
+class Record(models.Model):
+    """What a player has done under a rule set, in finished matches between people."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="records")
+    rules = models.CharField(max_length=12)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    extra_losses = models.PositiveIntegerField(default=0, help_text="left on purpose")
+    bunkas_given = models.PositiveIntegerField(default=0)
+    bunkas_taken = models.PositiveIntegerField(default=0)
+    full_bunkas_given = models.PositiveIntegerField(default=0)
+    full_bunkas_taken = models.PositiveIntegerField(default=0)
+    tight_wins = models.PositiveIntegerField(default=0)
+    closes = models.PositiveIntegerField(default=0)
+    closes_failed = models.PositiveIntegerField(default=0)
+    marriages = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "rules"], name="one_record_a_rule_set"),
+            models.CheckConstraint(
+                condition=Q(played=F("won") + F("lost")), name="played_is_won_or_lost"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.rules} {self.won}:{self.lost}"
+
+
+class Friendship(models.Model):
+    """Two players of whom one asked the other; a row a pair, whoever asked.
+
+    Who is declined does not learn it: to him it stays asked until he takes it off his list.
+    """
+
+    class State(models.TextChoices):
+        """What came of the asking."""
+
+        ASKED = "asked"
+        FRIENDS = "friends"
+        DECLINED = "declined"
+
+    asker = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    asked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.ASKED)
+    listed = models.BooleanField(default=True, help_text="whether the asker still sees it")
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                Least("asker", "asked"), Greatest("asker", "asked"), name="one_friendship_a_pair"
+            ),
+            models.CheckConstraint(condition=~Q(asker=F("asked")), name="no_friend_of_oneself"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.asker_id} {self.state} {self.asked_id}"
+
+
+class Block(models.Model):
+    """Somebody who does not want to meet somebody; the two are hidden from each other."""
+
+    blocker = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["blocker", "blocked"], name="one_block_a_pair"),
+            models.CheckConstraint(
+                condition=~Q(blocker=F("blocked")), name="nobody_blocks_himself"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} blocks {self.blocked_id}"

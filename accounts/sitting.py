@@ -1,12 +1,17 @@
-"""Who this browser plays as: a guest is known by the session, which page and socket both read."""
+"""Who this browser plays as, known by the session, which page and socket both read.
+
+A guest's player is in the session since he first sat down, a user's since he signed in.
+"""
 
 import secrets
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from accounts.models import Player
+from accounts.models import Player, User
 
 KEY = "player"
 
@@ -23,15 +28,36 @@ def player_id_of(session: Session) -> int | None:
     return found if isinstance(found, int) else None
 
 
+def player_id_at(scope: Mapping[str, Any]) -> int | None:
+    """The player a socket is opened as; none where the session's user is not who he was."""
+    session: Session = scope["session"]
+    if session.get(SESSION_KEY) is not None and not scope["user"].is_authenticated:
+        return None
+    return player_id_of(session)
+
+
 def seat_guest(request: HttpRequest) -> Player:
     """The session's player, made now if it has none. Call it from a POST only."""
     known = player_id_of(request.session)
     player = Player.objects.filter(pk=known).first() if known is not None else None
     if player is None:
-        player = Player.objects.create(name=_guest_name())
+        user = request.user
+        player = player_of(user) if isinstance(user, User) else _new_guest()
         request.session[KEY] = player.pk
     return player
 
 
-def _guest_name() -> str:
-    return gettext("Guest %(number)s") % {"number": secrets.randbelow(9000) + 1000}
+def player_of(user: User) -> Player:
+    """The player of a user, made now if he has none."""
+    return Player.objects.get_or_create(user=user, defaults={"name": user.username})[0]
+
+
+def attach(guest: Player, user: User) -> bool:
+    """A guest becomes this user's player, with all he has played; of two who try, one succeeds."""
+    mine = Player.objects.filter(pk=guest.pk, user=None)
+    return mine.update(user=user, name=user.username) == 1
+
+
+def _new_guest() -> Player:
+    number = secrets.randbelow(9000) + 1000
+    return Player.objects.create(name=gettext("Guest %(number)s") % {"number": number})

@@ -1,15 +1,21 @@
 """Which address leads where; the players' pages are in `rooms.urls`."""
 
+from allauth.account.decorators import secure_admin_login
+from allauth.account.views import logout
 from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from config import health
 
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
 urlpatterns = [
     path("", include("rooms.urls")),
+    path("", include("accounts.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
+    path("admin/logout/", logout),
     path("admin/", admin.site.urls),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef
+
 from games import statements
 from games.engine.cards import Seat
-from games.models import Lease
+from games.models import Lease, Match
+from games.models import Seat as Place
 from games.presence import SILENT, Gap, Line, Lines
 from games.table import Table
 
@@ -106,3 +109,12 @@ def seats_with_a_line(match_id: int, now: datetime) -> set[Seat]:
     """Seats at this match that have a line now."""
     held = Lease.objects.filter(match=match_id, gone_at=None, heard_at__gt=now - SILENT)
     return set(held.values_list("seat", flat=True))
+
+
+def seated_with_a_line(player_ids: Iterable[int], now: datetime) -> set[int]:
+    """Which of these players sit at a live match and can be heard there."""
+    seats = Place.objects.filter(player__in=player_ids, match__status=Match.Status.LIVE)
+    held = Lease.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("index"), gone_at=None, heard_at__gt=now - SILENT
+    )
+    return {each for each in seats.filter(Exists(held)).values_list("player", flat=True) if each}

@@ -1,14 +1,45 @@
 """A finished match settles its results, once, in the transaction that ends it."""
 
-from games.models import Match
+import logging
+
+from accounts import records
+from accounts.records import Tally
+from games import log
+from games.errors import UnreadableLog
+from games.models import DealSecret, Match, Seat
+from games.sealing import unseal
 from games.table import Table
+from games.tally import tallies
+
+logger = logging.getLogger(__name__)
 
 
 def settle(match: Match, table: Table) -> None:
-    """Write the result of an ended match to its row. The caller holds the row and saves it."""
+    """Write the result of an ended match to its row and to its players' records.
+
+    The caller holds the row and saves it.
+    """
     assert table.end is not None
     match.status = Match.Status.OVER
     match.ended_at = table.last_at
     match.end_reason = table.end.reason.value
     match.winners = list(table.end.winners)
     match.points = list(table.score.points)
+    if not table.practice:
+        records.add(rules=match.rules, tallies=told(match))
+
+
+def told(match: Match) -> dict[int, Tally]:
+    """What each player did in a finished match, told from its log; nothing where that is damaged.
+
+    What is over stays over, even if nobody can tell any more how an early deal of it went.
+    """
+    secret = unseal(DealSecret.objects.get(match=match).sealed)
+    try:
+        found = tallies(match.public_id, secret, log.whole_history(match))
+    except UnreadableLog:
+        logger.exception("match %s cannot be told", match.public_id)
+        return {}
+    seats = Seat.objects.filter(match=match, player__isnull=False)
+    players = dict(seats.values_list("index", "player"))
+    return {players[seat]: tally for seat, tally in enumerate(found) if seat in players}

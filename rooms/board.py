@@ -42,7 +42,7 @@ def board_of(room: Room, player_id: int) -> Board:
     for place in range(SEATS):
         chair = chairs.get(place)
         places.append(
-            Place(chair.player.name, chair.ready, chair.player_id == player_id)
+            Place(chair.player.shown_name, chair.ready, chair.player_id == player_id)
             if chair is not None
             else Place(None, ready=False, mine=False)
         )

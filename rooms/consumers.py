@@ -9,7 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.sitting import player_id_of
+from accounts import lines
+from accounts.sitting import player_id_at
 from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
 from games.protocol import AskHint, Knock, Look, Offer, Pong, Unreadable
@@ -45,12 +46,13 @@ class TableConsumer(LeanConsumer):
         """Sit down at the seat the session's player has."""
         await self.accept()
         public_id = self.scope["url_route"]["kwargs"]["match"]
-        player_id = player_id_of(self.scope["session"])
+        player_id = player_id_at(self.scope)
         found = await porter.at_the_door(partial(seating.seat_at, public_id, player_id))
         if not isinstance(found, seating.Seated):
             await self.close(NO_SUCH_PLACE if found is seating.Nowhere.NO_MATCH else NOT_YOUR_SEAT)
             return
         self.match_id, self.seat, self.room_id = found.match_id, found.seat, found.room_id
+        self.player_id = found.player_id
         self.commands = Flood(settings.COMMANDS_PER_WINDOW, WINDOW)
         self.words = Flood(WORDS * settings.COMMANDS_PER_WINDOW, WINDOW)
         self.bad_frames = 0
@@ -87,6 +89,7 @@ class TableConsumer(LeanConsumer):
             await self._answer(text_data or "")
 
     async def _answer(self, text: str) -> None:
+        await self.note_there(self.player_id)
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return
@@ -124,7 +127,7 @@ class TableConsumer(LeanConsumer):
             self.socket.hear(version)
 
     def _groups(self) -> list[str]:
-        groups = [broadcast.group(self.match_id, self.seat)]
+        groups = [broadcast.group(self.match_id, self.seat), lines.group(self.player_id)]
         return [*groups, board.group(self.room_id)] if self.room_id is not None else groups
 
     async def _attempt(self, work: Awaitable[None], command: str | None = None) -> None:

@@ -3,23 +3,12 @@
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
 
-from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest
 
 WRONG_CODES = 20
 """Wrong codes an address may try."""
 WINDOW = 600
 """Seconds in which they are counted."""
-
-
-def address_of(request: HttpRequest) -> str:
-    """The address a request comes from, as far as our own proxies vouch for it."""
-    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop]
-    trusted: int = settings.TRUSTED_PROXIES
-    if trusted and len(hops) >= trusted:
-        return hops[-trusted]
-    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def may_guess(address: str) -> bool:

@@ -2,14 +2,17 @@
 
 import json
 import logging
+import time
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import InterfaceError, OperationalError
 from redis.exceptions import RedisError
 
+from accounts import presence
 from games.protocol import Frame
 
 logger = logging.getLogger(__name__)
@@ -17,6 +20,7 @@ logger = logging.getLogger(__name__)
 OUT_OF_REACH = (OperationalError, InterfaceError, RedisError)
 """The database or the channel layer does not answer: the page shall come back later."""
 
+WHO_CHANGED = 4402
 NOT_YOUR_SEAT = 4403
 NO_SUCH_PLACE = 4404
 SILENT_TOO_LONG = 4408
@@ -28,6 +32,8 @@ TRY_AGAIN = 1013
 
 class LeanConsumer(AsyncWebsocketConsumer):
     """Handles each message on the loop: a slow query at one table must not stall the others."""
+
+    _noted = float("-inf")
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message."""
@@ -47,6 +53,17 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""
         await self.send(text_data=json.dumps(frame))
+
+    async def note_there(self, player_id: int | None) -> None:
+        """Somebody's page was heard: now and then it is noted that he is there."""
+        now = time.monotonic()
+        if player_id is not None and now >= self._noted + presence.OFTEN:
+            self._noted = now
+            await sync_to_async(presence.note_seen, thread_sensitive=False)(player_id)
+
+    async def player_changed(self, message: dict[str, Any]) -> None:
+        """Who plays here may be another now: the page comes again and says who it is."""
+        await self.close(WHO_CHANGED)
 
     async def hang_up(self) -> None:
         """Close a socket that has been silent."""

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from accounts.sitting import player_id_of
+from accounts import lines
+from accounts.sitting import player_id_at
 from games import porter, protocol
 from games.sockets import SOCKETS, Socket
 from rooms import board, private
@@ -23,14 +24,15 @@ class RoomConsumer(LeanConsumer):
     async def connect(self) -> None:
         """Look at the room the session's player sits in."""
         await self.accept()
-        self.player_id = player_id_of(self.scope["session"])
+        self.player_id = player_id_at(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
         room_id = await porter.at_the_door(partial(_room_of, code, self.player_id))
         if room_id is None:
             await self.close(NO_SUCH_PLACE)
             return
         self.room_id = room_id
-        await self.channel_layer.group_add(board.group(room_id), self.channel_name)
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
         self.socket = Socket(
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
@@ -41,16 +43,22 @@ class RoomConsumer(LeanConsumer):
         """Nobody loses his chair by it."""
         if self.socket is not None:
             SOCKETS.remove(self.socket)
-            await self.channel_layer.group_discard(board.group(self.room_id), self.channel_name)
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Any word says that the page is there."""
         if self.socket is not None:
             self.socket.hear()
+            await self.note_there(self.player_id)
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in this room."""
         await self._look()
+
+    def _groups(self) -> list[str]:
+        groups = [board.group(self.room_id)]
+        return [*groups, lines.group(self.player_id)] if self.player_id is not None else groups
 
     async def _look(self) -> None:
         """Show the room, if it is not what was shown already."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.addresses import address_of
 from accounts.models import Player
 from accounts.sitting import player_id_of, seat_guest
 from games import porter, words
@@ -138,7 +139,7 @@ def _found(request: HttpRequest, code: str) -> Room | str:
     player_id = player_id_of(request.session)
     if room is not None and player_id is not None and room.chairs.filter(player=player_id):
         return room
-    address = guessing.address_of(request)
+    address = address_of(request)
     if not guessing.may_guess(address):
         return str(TOO_MANY_GUESSES)
     if room is None:
@@ -167,7 +168,7 @@ def _create(request: HttpRequest) -> HttpResponse:
 
 def _find(request: HttpRequest) -> HttpResponse:
     code = request.POST.get("code", "")[:40]
-    address = guessing.address_of(request)
+    address = address_of(request)
     if not guessing.may_guess(address):
         return _new(request, error=str(TOO_MANY_GUESSES), code=code, status=429)
     found = private.find_room(code)

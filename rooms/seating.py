@@ -19,6 +19,7 @@ class Seated:
     """A seat of this player at this match; `leased` where it matters whether he is there."""
 
     match_id: int
+    player_id: int
     seat: Place
     leased: bool
     room_id: int | None
@@ -49,11 +50,11 @@ def seat_at(public_id: str, player_id: int | None) -> Seated | Nowhere:
     if match is None:
         return Nowhere.NO_MATCH
     seat = Seat.objects.filter(match=match, player=player_id).first() if player_id else None
-    if seat is None:
+    if seat is None or player_id is None:
         return Nowhere.NOT_SEATED
     practice = Seat.objects.filter(match=match).exclude(bot="").exists()
     room_id = Game.objects.filter(match=match).values_list("room_id", flat=True).first()
-    return Seated(match.pk, seat.index, leased=not practice, room_id=room_id)
+    return Seated(match.pk, player_id, seat.index, leased=not practice, room_id=room_id)
 
 
 def look(match_id: int, seat: Place, now: datetime) -> Seen:

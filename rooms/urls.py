@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from rooms import pages, proof_pages, replay_pages, room_pages, rules_pages
+from rooms import (
+    account_pages,
+    friend_pages,
+    pages,
+    profile_pages,
+    proof_pages,
+    replay_pages,
+    room_pages,
+    rules_pages,
+)
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -22,6 +31,11 @@ urlpatterns = [
     path("room/<str:code>/ready/", room_pages.ready, name="room_ready"),
     path("room/<str:code>/start/", room_pages.start, name="room_start"),
     path("room/<str:code>/leave/", room_pages.leave, name="room_leave"),
+    path("account/export.json", account_pages.export, name="account_export"),
+    path("account/close/", account_pages.close, name="account_close"),
+    path("friends/", friend_pages.overview, name="friends"),
+    path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),
+    path("player/<str:handle>/", profile_pages.profile, name="profile"),
     path("rules/", rules_pages.overview, name="rules"),
     path("rules/<str:rules>/", rules_pages.one, name="rules_of"),
 ]

@@ -1,4 +1,4 @@
-// What a person prefers, kept in this browser: read by every page, changed in the settings dialog, worn by the root element.
+// What a person prefers, kept in this browser and with the account: read by every page, changed in the settings dialog, worn by the root element.
 
 /**
  * Every preference with what it may be; the first is what it is unless chosen otherwise.
@@ -72,12 +72,43 @@ export function whenChanged(watcher) {
  */
 export function prefer(name, choice) {
   chosen = read(JSON.stringify({ ...chosen, [name]: choice }));
+  remember();
+  tellAccount();
+  obey();
+}
+
+function remember() {
   try {
     localStorage.setItem(PLACE, JSON.stringify(chosen));
   } catch {
     // A browser that keeps nothing still obeys until the page is left.
   }
-  obey();
+}
+
+/** What the account keeps, as the page says; none for a guest. */
+function account() {
+  return document.getElementById("kept-preferences");
+}
+
+/** An account that keeps something brings it along; one that keeps nothing yet gets what this browser has. */
+function askAccount() {
+  const kept = account()?.textContent ?? null;
+  if (kept === null) return;
+  if (kept.trim() === "{}") return tellAccount();
+  chosen = read(kept);
+  remember();
+}
+
+function tellAccount() {
+  const place = account();
+  if (!place) return;
+  const { to = "", token = "" } = place.dataset;
+  fetch(to, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+    body: JSON.stringify(chosen),
+    keepalive: true,
+  }).catch(() => {});
 }
 
 function recall() {
@@ -129,6 +160,7 @@ function openSettings({ target }) {
 
 if (typeof document !== "undefined") {
   recall();
+  askAccount();
   obey();
   document.addEventListener("change", choose);
   document.addEventListener("click", openSettings);

@@ -5,8 +5,8 @@
 
 import pytest
 from playwright.sync_api import Page
-
 from tests.browser.axe import violations
+
 from tests.browser.play import begin, give_up, my_move, until_the_other_has_led
 from tests.browser.server import Server
 

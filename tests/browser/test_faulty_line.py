@@ -9,8 +9,8 @@ from random import SystemRandom
 from typing import Any
 
 import pytest
-
 from tests.browser.logs import Line, log_of
+
 from tests.browser.server import ROOT, Server
 
 MATCHES = int(os.environ.get("MATCHES", "6"))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserType, Page
-
 from tests.browser.axe import violations
+
 from tests.browser.conftest import Watch
 from tests.browser.play import my_move
 from tests.browser.server import Server

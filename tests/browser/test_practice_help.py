@@ -3,8 +3,8 @@
 import re
 
 from playwright.sync_api import Page, expect
-
 from tests.browser.axe import violations
+
 from tests.browser.play import (
     begin,
     expect_heard,

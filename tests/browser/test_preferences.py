@@ -3,8 +3,8 @@
 import re
 
 from playwright.sync_api import Page, Request, expect
-
 from tests.browser.axe import violations
+
 from tests.browser.play import begin, hand, my_move, play_first, position, shown_points, still
 from tests.browser.server import Server
 

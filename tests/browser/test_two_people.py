@@ -4,8 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, expect
-
 from tests.browser.axe import violations
+from tests.browser.logs import outcome
+
 from tests.browser.company import (
     UP,
     faces,
@@ -22,7 +23,6 @@ from tests.browser.company import (
     sit_down,
     whose_move,
 )
-from tests.browser.logs import outcome
 from tests.browser.play import hand, shown_points
 from tests.browser.server import Server
 

@@ -1,0 +1,165 @@
+"""Friends and blocks: ask, accept, decline, part; and who is hidden from whom."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from accounts.models import Block, Friendship, Player
+
+State = Friendship.State
+
+MOST_ASKED = 50
+"""Requests somebody may have open at once."""
+FOUND = 20
+"""Players a search shows."""
+
+
+class No(StrEnum):
+    """Why something about friends does not happen."""
+
+    NOBODY = "nobody"
+    ONESELF = "oneself"
+    TOO_MANY = "too_many"
+
+
+def hidden_from(player_id: int) -> set[int]:
+    """Everybody who must not meet this player anywhere: whom he blocks, and who blocks him."""
+    pairs = Block.objects.filter(Q(blocker=player_id) | Q(blocked=player_id))
+    return {each for pair in pairs.values_list("blocker", "blocked") for each in pair} - {player_id}
+
+
+def members() -> QuerySet[Player]:
+    """Players with an account: whom one can find, ask and look at."""
+    return Player.objects.filter(user__isnull=False, user__is_active=True, closed_at=None)
+
+
+def find(*, player: Player, text: str) -> QuerySet[Player]:
+    """Members whose name begins like this, the shortest first; not oneself, nobody hidden."""
+    found = (
+        members().filter(name__istartswith=text.strip()) if text.strip() else Player.objects.none()
+    )
+    return found.exclude(pk__in={player.pk, *hidden_from(player.pk)}).order_by("name")[:FOUND]
+
+
+def friends_of(player: Player) -> list[Player]:
+    """His friends by name."""
+    rows = _rows(player).filter(state=State.FRIENDS).select_related("asker", "asked")
+    return sorted((_other(row, player) for row in rows), key=lambda each: each.name.casefold())
+
+
+def friend_ids(player_id: int) -> set[int]:
+    """The ids of his friends."""
+    rows = Friendship.objects.filter(Q(asker=player_id) | Q(asked=player_id), state=State.FRIENDS)
+    return {each for row in rows.values_list("asker", "asked") for each in row} - {player_id}
+
+
+def asked_by_others(player: Player) -> list[Player]:
+    """Who wants to be his friend and waits for his answer, the latest first."""
+    rows = Friendship.objects.filter(asked=player, state=State.ASKED)
+    return [row.asker for row in rows.select_related("asker").order_by("-since")]
+
+
+def asked_by_himself(player: Player) -> list[Player]:
+    """Whom he has asked, the latest first; who declined is no different from who has not looked."""
+    rows = Friendship.objects.filter(asker=player, listed=True).exclude(state=State.FRIENDS)
+    return [row.asked for row in rows.select_related("asked").order_by("-since")]
+
+
+def blocked_by(player: Player) -> list[Player]:
+    """Whom he blocks, by name."""
+    rows = Block.objects.filter(blocker=player).select_related("blocked")
+    return sorted((row.blocked for row in rows), key=lambda each: each.shown_name.casefold())
+
+
+def ask(*, asker: Player, asked: Player, now: datetime) -> Friendship | No:
+    """Ask somebody to be friends; where he has asked already, they are. Safe to repeat."""
+    if asker.pk == asked.pk:
+        return No.ONESELF
+    with transaction.atomic():
+        _lock(asker, asked)
+        if asked.pk in hidden_from(asker.pk) or not members().filter(pk=asked.pk).exists():
+            return No.NOBODY
+        row = _pair(asker, asked).first()
+        if row is None:
+            waiting = Friendship.objects.filter(asker=asker).exclude(state=State.FRIENDS)
+            if waiting.count() >= MOST_ASKED:
+                return No.TOO_MANY
+            return Friendship.objects.create(asker=asker, asked=asked, since=now)
+        if row.asker_id == asker.pk:
+            row.listed = True
+        elif row.state != State.FRIENDS:
+            row.state, row.since = State.FRIENDS, now
+        row.save(update_fields=["state", "since", "listed"])
+        return row
+
+
+def accept(*, player: Player, asker: Player, now: datetime) -> Friendship | No:
+    """Become friends with somebody who asked. Safe to repeat."""
+    with transaction.atomic():
+        _lock(player, asker)
+        row = Friendship.objects.filter(asker=asker, asked=player).first()
+        if row is None:
+            return No.NOBODY
+        if row.state != State.FRIENDS:
+            row.state, row.since = State.FRIENDS, now
+            row.save(update_fields=["state", "since"])
+        return row
+
+
+def decline(*, player: Player, asker: Player) -> None:
+    """Rather not; the asker is not told and cannot ask again."""
+    asking = Friendship.objects.filter(asker=asker, asked=player, state=State.ASKED)
+    asking.update(state=State.DECLINED)
+
+
+def part(*, player: Player, other: Player) -> None:
+    """Be friends no longer, or take back what one asked."""
+    with transaction.atomic():
+        _lock(player, other)
+        declined = Friendship.objects.filter(asker=player, asked=other, state=State.DECLINED)
+        if not declined.update(listed=False):
+            wanted = Q(state=State.FRIENDS) | Q(asker=player)
+            _pair(player, other).filter(wanted).delete()
+
+
+def block(*, blocker: Player, blocked: Player, now: datetime) -> Block | No:
+    """Hide two players from each other; friends they are no longer. Safe to repeat."""
+    if blocker.pk == blocked.pk:
+        return No.ONESELF
+    with transaction.atomic():
+        _lock(blocker, blocked)
+        _pair(blocker, blocked).delete()
+        return Block.objects.get_or_create(
+            blocker=blocker, blocked=blocked, defaults={"since": now}
+        )[0]
+
+
+def unblock(*, blocker: Player, blocked: Player) -> None:
+    """Block somebody no longer; if he blocks as well, they stay hidden."""
+    Block.objects.filter(blocker=blocker, blocked=blocked).delete()
+
+
+def forget(player: Player) -> None:
+    """The account is closed: no friend, no request, no block of his is left."""
+    _rows(player).delete()
+    Block.objects.filter(Q(blocker=player) | Q(blocked=player)).delete()
+
+
+def _rows(player: Player) -> QuerySet[Friendship]:
+    return Friendship.objects.filter(Q(asker=player) | Q(asked=player))
+
+
+def _pair(one: Player, other: Player) -> QuerySet[Friendship]:
+    return Friendship.objects.filter(Q(asker=one, asked=other) | Q(asker=other, asked=one))
+
+
+def _other(row: Friendship, player: Player) -> Player:
+    return row.asked if row.asker_id == player.pk else row.asker
+
+
+def _lock(*players: Player) -> None:
+    """Hold the players' rows, in one order, so that two who do it at once do it in turn."""
+    ids = [each.pk for each in players]
+    list(Player.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))

@@ -1,0 +1,63 @@
+"""The pages of one's account, and what the site says of privacy and terms."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import preferences
+from accounts.avatars import AVATARS
+from accounts.models import User
+from accounts.sitting import player_of
+
+
+@require_safe
+@login_required
+def overview(request: HttpRequest) -> HttpResponse:
+    """All that belongs to the account."""
+    user = _user(request)
+    return render(request, "account/overview.html", {"player": player_of(user), "avatars": AVATARS})
+
+
+@require_POST
+@login_required
+def choose_avatar(request: HttpRequest) -> HttpResponse:
+    """Another picture."""
+    wanted = request.POST.get("avatar", "")
+    if wanted in AVATARS:
+        player = player_of(_user(request))
+        player.avatar = wanted
+        player.save(update_fields=["avatar"])
+        messages.success(request, gettext("Your picture is changed."))
+    return redirect("account")
+
+
+@require_POST
+def keep_preferences(request: HttpRequest) -> HttpResponse:
+    """Keep what the browser sends."""
+    if not isinstance(request.user, User):
+        return HttpResponse(status=403)
+    try:
+        preferences.keep(request.user, request.body)
+    except preferences.Unkept:
+        return HttpResponse(status=400)
+    return HttpResponse(status=204)
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept of people, and for how long."""
+    return render(request, "privacy.html")
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    """What holds between the site and its players."""
+    return render(request, "terms.html")
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

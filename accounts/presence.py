@@ -1,0 +1,25 @@
+"""Who is online: who asked for a page or whose socket was heard lately. Only in the cache."""
+
+from collections.abc import Iterable
+
+from django.core.cache import cache
+
+LATELY = 150
+"""Seconds after the last word for which somebody counts as online."""
+OFTEN = 60
+"""Seconds between two notes of one socket."""
+
+
+def note_seen(player_id: int) -> None:
+    """This player is there."""
+    cache.set(_key(player_id), True, LATELY)
+
+
+def online(player_ids: Iterable[int]) -> set[int]:
+    """Which of these players are online."""
+    keys = {_key(each): each for each in player_ids}
+    return {keys[key] for key in cache.get_many(keys)}
+
+
+def _key(player_id: int) -> str:
+    return f"seen:{player_id}"

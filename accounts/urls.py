@@ -1,0 +1,16 @@
+"""The pages of an account: ours, and those of allauth behind our templates."""
+
+from django.urls import include, path
+
+from accounts import pages
+
+urlpatterns = [
+    path("account/", pages.overview, name="account"),
+    path("account/picture/", pages.choose_avatar, name="account_avatar"),
+    path("account/preferences/", pages.keep_preferences, name="account_preferences"),
+    path("account/", include("allauth.account.urls")),
+    path("account/second-step/", include("allauth.mfa.urls")),
+    path("account/browsers/", include("allauth.usersessions.urls")),
+    path("privacy/", pages.privacy, name="privacy"),
+    path("terms/", pages.terms, name="terms"),
+]

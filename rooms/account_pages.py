@@ -1,0 +1,52 @@
+"""The pages of an account that know of matches: taking one's data along, and closing."""
+
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
+from asgiref.sync import async_to_sync
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import User
+from accounts.sitting import player_of
+from rooms import farewell, takeout
+from rooms.board import table_address, tell_changed
+
+
+@require_safe
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    """All that is kept of this user, as a file."""
+    assert isinstance(request.user, User)
+    data = takeout.data_of(request.user, player_of(request.user))
+    answer = JsonResponse(data, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="{request.user.pk}.json"'
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def close(request: HttpRequest) -> HttpResponse:
+    """Ask, and close the account; whoever signed in long ago shows first that it is he."""
+    raise_if_reauthentication_required(request, app="")
+    assert isinstance(request.user, User)
+    user, player = request.user, player_of(request.user)
+    if request.method == "POST":
+        try:
+            left = farewell.close_account(user=user, player=player, now=timezone.now())
+        except farewell.StillPlaying:
+            return redirect("account_close")
+        logout(request)
+        for room_id in left:
+            async_to_sync(tell_changed)(room_id)
+        messages.success(request, gettext("Your account is closed. Farewell!"))
+        return redirect(reverse("home"))
+    playing = farewell.match_with_others(player)
+    context = {"playing": table_address(playing) if playing else None}
+    return render(request, "account/close.html", context)

@@ -1,0 +1,66 @@
+"""Somebody signs in: the seats he holds as a guest go with him, or he is asked to wait."""
+
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest
+from django.shortcuts import render
+
+from accounts import lines
+from accounts.adapter import AccountAdapter
+from accounts.models import Player, User
+from accounts.sitting import KEY, attach, player_id_of, player_of
+from games.models import Match, Seat
+from rooms.models import Chair, Room
+
+
+class SeatedTwice(Exception):
+    """The account sits already at a table where the guest sits."""
+
+
+class Adapter(AccountAdapter):
+    """The account's adapter, with what it means for tables."""
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Sign in. The player and his seats come along; sockets ask anew who they are."""
+        guest_id = player_id_of(request.session)
+        try:
+            player = arrive(user=user, guest_id=guest_id)
+        except SeatedTwice:
+            page = render(request, "account/seated_twice.html", {"name": user.username}, status=409)
+            raise ImmediateHttpResponse(page) from None
+        super().login(request, user)
+        request.session[KEY] = player.pk
+        for player_id in {guest_id or player.pk, player.pk}:
+            lines.hang_up(player_id)
+
+
+def arrive(*, user: User, guest_id: int | None) -> Player:
+    """The player of this user, who was a guest until now. Raises SeatedTwice."""
+    with transaction.atomic():
+        guest = Player.objects.filter(pk=guest_id, user=None).first() if guest_id else None
+        own = Player.objects.filter(user=user).first()
+        if guest is not None and own is not None:
+            _move_seats(guest, own)
+        elif guest is not None and attach(guest, user):
+            guest.refresh_from_db()
+            return guest
+        return own or player_of(user)
+
+
+def _move_seats(guest: Player, own: Player) -> None:
+    """Live seats and the chairs around them change hands; what is over stays the guest's."""
+    live = Q(status=Room.Status.WAITING) | Q(games__match__status=Match.Status.LIVE)
+    his = Q(chairs__player=guest) | Q(creator=guest)
+    found = list(Room.objects.filter(his & live).values_list("pk", flat=True))
+    rooms = Room.objects.filter(pk__in=found)
+    list(rooms.select_for_update().order_by("pk"))
+    playing = Match.objects.filter(status=Match.Status.LIVE, seats__player=guest)
+    matches = list(playing.values_list("pk", flat=True))
+    list(Match.objects.select_for_update(no_key=True).filter(pk__in=matches).order_by("pk"))
+    seats, chairs = Seat.objects.filter(match__in=matches), Chair.objects.filter(room__in=found)
+    if seats.filter(player=own).exists() or chairs.filter(player=own).exists():
+        raise SeatedTwice
+    seats.filter(player=guest).update(player=own)
+    chairs.filter(player=guest).update(player=own)
+    rooms.filter(creator=guest).update(creator=own)

@@ -1,0 +1,102 @@
+"""The page of friends: find, ask, accept, decline, part, block."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import friends
+from accounts.friends import No
+from accounts.models import Player, User
+from accounts.sitting import player_of
+from rooms import acquaintances
+
+REASONS = {
+    No.NOBODY: _("There is no such player."),
+    No.ONESELF: _("That is you yourself."),
+    No.TOO_MANY: _("Too many of your requests are still open."),
+}
+DONE = {
+    "ask": _("Your request is on its way."),
+    "accept": _("You are friends now."),
+    "decline": _("The request is off your list."),
+    "part": _("That is done."),
+    "block": _("You don't meet each other here any more."),
+    "unblock": _("You may meet each other again."),
+}
+WHEREABOUTS = {
+    acquaintances.Whereabouts.AT_A_TABLE: _("at a table"),
+    acquaintances.Whereabouts.ONLINE: _("online"),
+    acquaintances.Whereabouts.AWAY: _("away"),
+}
+
+
+@require_safe
+@login_required
+@never_cache
+def overview(request: HttpRequest) -> HttpResponse:
+    """One's friends and where they are, requests, whom one met, whom one blocks."""
+    me = _me(request)
+    text = request.GET.get("name", "")[:40]
+    placed = acquaintances.friends_with_whereabouts(me, timezone.now())
+    context = {
+        "friends": [(each.player, each.where, WHEREABOUTS[each.where]) for each in placed],
+        "asking": friends.asked_by_others(me),
+        "asked": friends.asked_by_himself(me),
+        "recent": acquaintances.recent_opponents(me),
+        "blocked": friends.blocked_by(me),
+        "name": text,
+        "found": list(friends.find(player=me, text=text)),
+    }
+    return render(request, "friends.html", context)
+
+
+@require_POST
+@login_required
+def deed(request: HttpRequest, deed: str) -> HttpResponse:
+    """Do one thing with one player, say what came of it, and go back."""
+    me = _me(request)
+    other = _other(request)
+    deeds: dict[str, Callable[[], Any]] = {
+        "ask": partial(friends.ask, asker=me, asked=other, now=timezone.now()),
+        "accept": partial(friends.accept, player=me, asker=other, now=timezone.now()),
+        "decline": partial(friends.decline, player=me, asker=other),
+        "part": partial(friends.part, player=me, other=other),
+        "block": partial(friends.block, blocker=me, blocked=other, now=timezone.now()),
+        "unblock": partial(friends.unblock, blocker=me, blocked=other),
+    }
+    if deed not in deeds:
+        raise Http404
+    came = deeds[deed]()
+    if isinstance(came, No):
+        messages.error(request, str(REASONS[came]))
+    else:
+        messages.success(request, str(DONE[deed]))
+    return redirect(_back(request))
+
+
+def _back(request: HttpRequest) -> str:
+    wanted = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if ours else "friends"
+
+
+def _other(request: HttpRequest) -> Player:
+    try:
+        return get_object_or_404(Player, pk=int(request.POST.get("player", "")))
+    except (ValueError, OverflowError):
+        raise Http404 from None
+
+
+def _me(request: HttpRequest) -> Player:
+    assert isinstance(request.user, User)
+    return player_of(request.user)

@@ -1,0 +1,61 @@
+"""The public page of a player."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.records import Tally
+from accounts.sitting import player_id_of
+from games import words
+from rooms import profiles
+
+COLUMNS = {
+    "played": _("Matches"),
+    "won": _("Won"),
+    "lost": _("Lost"),
+    "extra_losses": _("Left on purpose"),
+    "bunkas_given": _("Bunkas given"),
+    "bunkas_taken": _("Bunkas taken"),
+    "full_bunkas_given": _("Full bunkas given"),
+    "full_bunkas_taken": _("Full bunkas taken"),
+    "tight_wins": _("Tight wins"),
+    "closes": _("Closes"),
+    "closes_failed": _("Failed closes"),
+    "marriages": _("Marriages"),
+}
+
+
+@require_safe
+@never_cache
+def profile(request: HttpRequest, handle: str) -> HttpResponse:
+    """What a player has done; nobody sees here whom he is hidden from."""
+    player = profiles.player_called(handle)
+    viewer_id = player_id_of(request.session)
+    found = profiles.profile_of(player, viewer_id) if player is not None else None
+    if player is None or found is None:
+        raise Http404
+    if player.handle != handle:
+        return redirect("profile", player.handle)
+    tallies = [*found.by_rules.values(), found.total]
+    context = {
+        "player": player,
+        "total": found.total,
+        "rate": f"{found.total.win_rate:.1f}",
+        "rule_sets": [words.RULE_SETS[rules] for rules in found.by_rules],
+        "rows": [(label, _cells(tallies, field)) for field, label in COLUMNS.items()],
+        "rates": [f"{tally.win_rate:.1f}" for tally in tallies],
+        "latest": [
+            (each, words.RULE_SETS[each.rules], words.MATCH_ENDS[each.reason])
+            for each in found.latest
+        ],
+        "mine": player.pk == viewer_id,
+        "may_ask": isinstance(request.user, User) and player.user is not None,
+    }
+    return render(request, "profile.html", context)
+
+
+def _cells(tallies: list[Tally], field: str) -> list[int]:
+    return [getattr(tally, field) for tally in tallies]

@@ -1,0 +1,76 @@
+"""All that is kept of a user, as JSON he can take with him."""
+
+from dataclasses import asdict
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.urls import reverse
+
+from accounts import friends, records
+from accounts.models import Player, User
+from games import selectors, words
+from games.models import Match, Seat
+
+Data = dict[str, Any]
+
+
+def data_of(user: User, player: Player) -> Data:
+    """Everything, by kind; moments as in ISO 8601."""
+    return {
+        "account": _account(user, player),
+        "browsers": [
+            {
+                "address": each.ip,
+                "browser": each.user_agent,
+                "since": each.created_at,
+                "seen": each.last_seen_at,
+            }
+            for each in UserSession.objects.filter(user=user)
+        ],
+        "second_step": [
+            {"kind": each.type, "added": each.created_at, "used": each.last_used_at}
+            for each in Authenticator.objects.filter(user=user)
+        ],
+        "records": {rules: asdict(tally) for rules, tally in records.by_rules(player.pk).items()},
+        "friends": [each.name for each in friends.friends_of(player)],
+        "asked": [each.name for each in friends.asked_by_himself(player)],
+        "blocked": [each.shown_name for each in friends.blocked_by(player)],
+        "matches": [
+            _match(seat) for seat in Seat.objects.filter(player=player).select_related("match")
+        ],
+    }
+
+
+def _account(user: User, player: Player) -> Data:
+    return {
+        "name": user.username,
+        "emails": [
+            {"address": each.email, "confirmed": each.verified}
+            for each in EmailAddress.objects.filter(user=user)
+        ],
+        "joined": user.date_joined,
+        "signed_in": user.last_login,
+        "first_played": player.created_at,
+        "picture": player.avatar,
+        "preferences": user.preferences,
+    }
+
+
+def _match(seat: Seat) -> Data:
+    match = seat.match
+    over = match.status == Match.Status.OVER
+    others = [each for each in selectors.sittings(match.pk) if each.player != seat.player_id]
+    return {
+        "match": match.public_id,
+        "rules": match.rules,
+        "target": match.target,
+        "begun": match.created_at,
+        "ended": match.ended_at,
+        "reason": match.end_reason or None,
+        "won": seat.index in match.winners if over else None,
+        "points": match.points if over else None,
+        "with": [words.player_name(each.name, each.bot) for each in others],
+        "cards": reverse("export_json", args=[match.public_id]) if over else None,
+    }

@@ -1,0 +1,11 @@
+// Buttons that need a passkey are there where the browser can use one; what goes wrong is said.
+
+if ("credentials" in navigator && "PublicKeyCredential" in window) {
+  for (const button of document.querySelectorAll("[data-passkey]")) /** @type {HTMLElement} */ (button).hidden = false;
+}
+
+document.addEventListener("allauth.error", (event) => {
+  event.preventDefault();
+  const place = document.getElementById("passkey-error");
+  if (place) place.textContent = place.dataset.text ?? "";
+});

@@ -1,0 +1,149 @@
+"""A guest becomes an account without losing the match he sits in."""
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Player, User
+from accounts.sitting import KEY
+from games.models import Match, Seat
+from rooms import arrival
+from rooms.models import Chair, Room
+from tests.accounts.people import member, sign_in, sign_up
+from tests.rooms.sockets import Page, page
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("_nobody_counted", "_door"),
+]
+
+WISH = {"rules": "soba", "target": "9", "clock": "20"}
+
+
+def practise(client: Client) -> str:
+    wanted = {"rules": "klub", "target": "7", "level": "beginner"}
+    return str(client.post("/practice/", wanted)["Location"])
+
+
+def play(alice: Client, bob: Client) -> str:
+    """A match between the two in a private room; its table."""
+    room = str(alice.post("/room/open/", WISH)["Location"])
+    bob.post(f"{room}join/")
+    for each in (alice, bob):
+        each.post(f"{room}ready/", {"ready": "1"})
+    return str(alice.post(f"{room}start/")["Location"])
+
+
+def test_signing_up_keeps_the_seat_the_name_and_all_that_was_played() -> None:
+    guest, other = Client(), Client()
+    table = play(guest, other)
+    player = Player.objects.get(pk=guest.session[KEY])
+    sign_up(guest, "alice")
+    player.refresh_from_db()
+    assert (player.name, player.user) == ("alice", User.objects.get())
+    assert guest.get(table).status_code == 200
+    assert "alice" in other.get(table).content.decode()
+    assert Player.objects.count() == 2
+
+
+def test_signing_in_takes_the_live_seats_along() -> None:
+    _, own = member()
+    guest, other = Client(), Client()
+    table, practice = play(guest, other), practise(guest)
+    room = str(guest.post("/room/open/", WISH)["Location"])
+    assert sign_in(guest).status_code == 302
+    for address in (table, practice, room):
+        assert guest.get(address).status_code == 200
+    assert Seat.objects.filter(player=own).count() == 2
+    assert Chair.objects.filter(player=own).count() == 2
+    assert Room.objects.filter(creator=own).count() == 3
+    assert guest.post(f"{room}leave/")["Location"] == "/"
+
+
+def test_what_is_over_stays_the_guests() -> None:
+    _, own = member()
+    guest = Client()
+    practise(guest)
+    Match.objects.update(status=Match.Status.OVER, ended_at=timezone.now())
+    sign_in(guest)
+    assert not Seat.objects.filter(player=own).exists()
+
+
+def test_nobody_sits_at_a_table_twice_by_signing_in() -> None:
+    alice, own = member()
+    guest = Client()
+    table = play(alice, guest)
+    refused = sign_in(guest)
+    assert refused.status_code == 409
+    assert "You sit at this table twice" in refused.content.decode()
+    assert guest.get(table).status_code == 200
+    assert User.objects.get().player == own
+    Match.objects.update(status=Match.Status.OVER, ended_at=timezone.now())
+    assert sign_in(guest).status_code == 302
+
+
+def test_nor_in_a_room_that_waits() -> None:
+    alice, _ = member()
+    guest = Client()
+    room = str(alice.post("/room/open/", WISH)["Location"])
+    guest.post(f"{room}join/")
+    assert sign_in(guest).status_code == 409
+    assert Chair.objects.count() == 2
+
+
+def test_an_account_that_never_sat_takes_the_guest_over() -> None:
+    user = User.objects.create_user("dora", "dora@example.org", "a long enough password")
+    guest = Client()
+    practise(guest)
+    sign_in(guest, "dora", "a long enough password")
+    assert Player.objects.get().user == user
+
+
+def test_somebody_elses_player_in_the_session_is_never_taken_over() -> None:
+    _, own = member()
+    dora = User.objects.create_user("dora", "dora@example.org", "a long enough password")
+    found = arrival.arrive(user=dora, guest_id=own.pk)
+    assert found.pk != own.pk
+    own.refresh_from_db()
+    assert own.name == "alice"
+
+
+async def after(page: Page, deed: Any) -> int:
+    """What the page's socket is closed with when that is done."""
+    assert await page.open()
+    await page.view()
+    await sync_to_async(deed)()
+    return await page.closing_code()
+
+
+async def test_signing_in_and_out_make_sockets_come_again() -> None:
+    def begin() -> tuple[Client, Match, int]:
+        member()
+        guest = Client()
+        practise(guest)
+        return guest, Match.objects.get(), guest.session[KEY]
+
+    guest, match, guest_id = await sync_to_async(begin)()
+    assert await after(page(match, guest_id), lambda: sign_in(guest)) == 4402
+    own = await sync_to_async(lambda: guest.session[KEY])()
+    assert own != guest_id
+    signed_out = after(page(match, own), lambda: guest.post("/account/logout/"))
+    assert await signed_out == 4402
+
+
+async def test_a_new_password_closes_the_sockets_of_all_browsers() -> None:
+    def begin() -> tuple[Match, Player]:
+        client, player = member()
+        practise(client)
+        return Match.objects.get(), player
+
+    match, player = await sync_to_async(begin)()
+
+    def change() -> None:
+        assert player.user is not None
+        arrival.Adapter().set_password(player.user, "a whole new password")
+
+    assert await after(page(match, player.pk), change) == 4402

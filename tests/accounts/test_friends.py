@@ -1,0 +1,267 @@
+"""Friends and blocks: what the two of a pair may do, and what the one learns of the other."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from accounts import friends, presence
+from accounts.closing import erase
+from accounts.friends import No, State
+from accounts.models import Block, Friendship, Player, User
+from games.models import Lease, Match, Seat
+from rooms import acquaintances
+from rooms.acquaintances import Whereabouts
+from tests.accounts.people import member
+from tests.rooms.test_at_once import at_once
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
+
+NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
+LATER = NOW + timedelta(days=1)
+
+
+def somebody(name: str) -> Player:
+    user = User.objects.create(username=name, email=f"{name}@example.org")
+    return Player.objects.create(name=name, user=user)
+
+
+@pytest.fixture
+def alice() -> Player:
+    return somebody("alice")
+
+
+@pytest.fixture
+def bob() -> Player:
+    return somebody("bob")
+
+
+def befriend(one: Player, other: Player) -> None:
+    friends.ask(asker=one, asked=other, now=NOW)
+    friends.accept(player=other, asker=one, now=NOW)
+
+
+def test_who_asks_and_is_accepted_has_a_friend(alice: Player, bob: Player) -> None:
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    assert friends.asked_by_himself(alice) == [bob]
+    assert friends.asked_by_others(bob) == [alice]
+    assert friends.friends_of(alice) == []
+    friends.accept(player=bob, asker=alice, now=NOW)
+    assert (friends.friends_of(alice), friends.friends_of(bob)) == ([bob], [alice])
+    assert friends.friend_ids(alice.pk) == {bob.pk}
+    assert friends.asked_by_others(bob) == friends.asked_by_himself(alice) == []
+
+
+def test_asking_back_is_accepting(alice: Player, bob: Player) -> None:
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.ask(asker=bob, asked=alice, now=NOW)
+    assert friends.friends_of(alice) == [bob]
+    assert Friendship.objects.count() == 1
+
+
+def test_all_may_be_said_twice(alice: Player, bob: Player) -> None:
+    for _ in range(2):
+        friends.ask(asker=alice, asked=bob, now=NOW)
+    for _ in range(2):
+        friends.accept(player=bob, asker=alice, now=NOW)
+    friends.ask(asker=alice, asked=bob, now=LATER)
+    assert friends.friends_of(alice) == [bob]
+    for _ in range(2):
+        friends.part(player=bob, other=alice)
+        friends.block(blocker=bob, blocked=alice, now=NOW)
+    assert Block.objects.count() == 1
+
+
+def test_who_is_declined_learns_nothing_and_cannot_press(alice: Player, bob: Player) -> None:
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.decline(player=bob, asker=alice)
+    assert friends.asked_by_himself(alice) == [bob]
+    friends.part(player=alice, other=bob)
+    assert friends.asked_by_himself(alice) == []
+    assert isinstance(friends.ask(asker=alice, asked=bob, now=LATER), Friendship)
+    assert friends.asked_by_himself(alice) == [bob]
+    assert friends.asked_by_others(bob) == []
+
+
+def test_who_declined_may_ask_himself(alice: Player, bob: Player) -> None:
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.decline(player=bob, asker=alice)
+    friends.ask(asker=bob, asked=alice, now=LATER)
+    assert friends.friends_of(alice) == [bob]
+
+
+def test_one_takes_back_what_one_asked_but_not_what_another_did(alice: Player, bob: Player) -> None:
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.part(player=bob, other=alice)
+    assert friends.asked_by_others(bob) == [alice]
+    friends.part(player=alice, other=bob)
+    assert friends.asked_by_others(bob) == []
+
+
+def test_nobody_accepts_what_nobody_asked(alice: Player, bob: Player) -> None:
+    assert friends.accept(player=bob, asker=alice, now=NOW) is No.NOBODY
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    assert friends.accept(player=alice, asker=bob, now=NOW) is No.NOBODY
+
+
+def test_guests_closed_accounts_and_oneself_are_no_friends(alice: Player) -> None:
+    guest = Player.objects.create(name="Guest 1234")
+    closed = Player.objects.create(name="", closed_at=NOW)
+    for other in (guest, closed):
+        assert friends.ask(asker=alice, asked=other, now=NOW) is No.NOBODY
+    assert friends.ask(asker=alice, asked=alice, now=NOW) is No.ONESELF
+    assert friends.block(blocker=alice, blocked=alice, now=NOW) is No.ONESELF
+
+
+def test_requests_are_not_scattered_over_everybody(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(friends, "MOST_ASKED", 2)
+    came = [friends.ask(asker=alice, asked=somebody(f"n{i}"), now=NOW) for i in range(3)]
+    assert came[2] is No.TOO_MANY
+
+
+def test_a_block_parts_and_hides_both_ways(alice: Player, bob: Player) -> None:
+    befriend(alice, bob)
+    friends.block(blocker=alice, blocked=bob, now=NOW)
+    assert friends.hidden_from(alice.pk) == {bob.pk}
+    assert friends.hidden_from(bob.pk) == {alice.pk}
+    assert friends.friends_of(alice) == friends.friends_of(bob) == []
+    assert friends.ask(asker=bob, asked=alice, now=NOW) is No.NOBODY
+    assert list(friends.find(player=bob, text="ali")) == []
+    assert list(friends.find(player=alice, text="bob")) == []
+    friends.unblock(blocker=bob, blocked=alice)
+    assert friends.hidden_from(bob.pk) == {alice.pk}
+    friends.unblock(blocker=alice, blocked=bob)
+    assert friends.hidden_from(bob.pk) == set()
+
+
+def test_two_who_block_each_other_stay_hidden_until_both_have_enough(
+    alice: Player, bob: Player
+) -> None:
+    friends.block(blocker=alice, blocked=bob, now=NOW)
+    friends.block(blocker=bob, blocked=alice, now=NOW)
+    friends.unblock(blocker=alice, blocked=bob)
+    assert friends.hidden_from(alice.pk) == {bob.pk}
+
+
+def test_one_finds_by_the_beginning_whatever_its_letters(alice: Player, bob: Player) -> None:
+    Player.objects.create(name="bobby the guest")
+    assert list(friends.find(player=alice, text=" BO")) == [bob]
+    assert list(friends.find(player=alice, text="ob")) == []
+    assert list(friends.find(player=alice, text=" ")) == []
+    assert list(friends.find(player=alice, text="ali")) == []
+
+
+def test_the_database_knows_it_too(alice: Player, bob: Player) -> None:
+    Friendship.objects.create(asker=alice, asked=bob, since=NOW)
+    wrong: list[Callable[[], Any]] = [
+        lambda: Friendship.objects.create(asker=bob, asked=alice, since=NOW),
+        lambda: Friendship.objects.create(asker=bob, asked=bob, since=NOW),
+        lambda: Block.objects.create(blocker=bob, blocked=bob, since=NOW),
+    ]
+    for deed in wrong:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            deed()
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_two_who_ask_each_other_at_once_are_friends() -> None:
+    alice, bob = somebody("alice"), somebody("bob")
+    at_once(
+        partial(friends.ask, asker=alice, asked=bob, now=NOW),
+        partial(friends.ask, asker=bob, asked=alice, now=NOW),
+    )
+    assert Friendship.objects.get().state == State.FRIENDS
+
+
+def seated(*players: Player, at: datetime = NOW) -> Match:
+    match = Match.objects.create(rules="soba", target=9, created_at=at)
+    for index, player in enumerate(players):
+        Seat.objects.create(match=match, index=index, player=player)
+    return match
+
+
+def test_friends_see_where_one_is(alice: Player, bob: Player) -> None:
+    befriend(alice, bob)
+
+    def where() -> Whereabouts:
+        return acquaintances.friends_with_whereabouts(alice, NOW)[0].where
+
+    assert where() is Whereabouts.AWAY
+    presence.note_seen(bob.pk)
+    assert where() is Whereabouts.ONLINE
+    match = seated(bob, somebody("carol"))
+    assert where() is Whereabouts.ONLINE
+    lease = Lease.objects.create(
+        match=match, seat=0, socket="s", opened_at=NOW, heard_at=NOW - timedelta(seconds=2)
+    )
+    assert where() is Whereabouts.AT_A_TABLE
+    lease.gone_at = NOW
+    lease.save()
+    assert where() is Whereabouts.ONLINE
+
+
+def test_one_meets_again_whom_one_played_with_lately(alice: Player, bob: Player) -> None:
+    carol, dora = somebody("carol"), somebody("dora")
+    guest = Player.objects.create(name="Guest 1234")
+    for days, other in enumerate((bob, carol, guest, dora)):
+        seated(alice, other, at=NOW + timedelta(days=days))
+    assert acquaintances.recent_opponents(alice) == [dora, carol, bob]
+    befriend(alice, carol)
+    friends.block(blocker=dora, blocked=alice, now=NOW)
+    assert acquaintances.recent_opponents(alice) == [bob]
+
+
+def do(client: Client, deed: str, other: Player, **more: str) -> Any:
+    return client.post(f"/friends/{deed}/", {"player": str(other.pk), **more}, follow=True)
+
+
+def test_the_page_leads_through_all_of_it() -> None:
+    (one, alice), (two, bob) = member("alice"), member("bob")
+    assert "bob" in one.get("/friends/?name=bo").content.decode()
+    assert "Your request is on its way." in do(one, "ask", bob).content.decode()
+    assert "They want to be your friends" in two.get("/friends/").content.decode()
+    assert "You are friends now." in do(two, "accept", alice).content.decode()
+    assert "online" in one.get("/friends/").content.decode()
+    do(one, "block", bob)
+    page = one.get("/friends/?name=bo").content.decode()
+    assert "Blocked" in page
+    assert "There is no such player." in page
+    assert "alice" not in two.get("/friends/?name=ali").content.decode().replace('value="ali"', "")
+    assert "There is no such player." in do(two, "ask", alice).content.decode()
+    do(one, "unblock", bob)
+    assert "bob" in one.get("/friends/?name=bo").content.decode()
+
+
+def test_the_page_is_for_members_and_for_posts() -> None:
+    client, alice = member()
+    assert Client().get("/friends/")["Location"].startswith("/account/login/")
+    answer = Client().post("/friends/ask/", {"player": str(alice.pk)})
+    assert answer["Location"].startswith("/account/login/")
+    assert client.get("/friends/ask/").status_code == 405
+    assert do(client, "marry", alice).status_code == 404
+    for odd in ("", "x", "0", "9" * 40):
+        assert client.post("/friends/ask/", {"player": odd}).status_code == 404
+    assert not Friendship.objects.exists()
+
+
+def test_one_returns_to_the_page_one_came_from_and_to_no_other_site() -> None:
+    (client, _), (_, bob) = member("alice"), member("bob")
+    back = {"player": str(bob.pk), "next": "/rules/"}
+    assert client.post("/friends/ask/", back)["Location"] == "/rules/"
+    away = {"player": str(bob.pk), "next": "https://evil.example/"}
+    assert client.post("/friends/ask/", away)["Location"] == "/friends/"
+
+
+def test_a_closed_account_leaves_no_friends_and_no_blocks(alice: Player, bob: Player) -> None:
+    befriend(alice, bob)
+    friends.block(blocker=somebody("carol"), blocked=alice, now=NOW)
+    assert alice.user is not None
+    erase(user=alice.user, player=alice, now=NOW)
+    assert not Friendship.objects.exists()
+    assert not Block.objects.exists()

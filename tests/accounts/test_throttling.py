@@ -1,0 +1,150 @@
+"""A thousand tries get nowhere, and cost nobody but their target's strangers anything."""
+
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from accounts import browsers
+from tests.accounts.people import PASSWORD, member, sign_in, sign_up
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
+
+MANY = pytest.mark.parametrize("many", [100, pytest.param(1000, marks=pytest.mark.long)])
+THROTTLED = "Too many attempts"
+
+
+@pytest.fixture(autouse=True)
+def _one_proxy(settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 1
+
+
+def behind(address: str) -> dict[str, Any]:
+    """A request through our proxy, with what an attacker may write before it."""
+    return {"headers": {"x-forwarded-for": f"6.6.6.6, {address}"}}
+
+
+def judged(attempts: list[Any]) -> int:
+    """How many attempts were looked at and not turned away."""
+    return sum(THROTTLED not in each.content.decode() for each in attempts)
+
+
+@MANY
+def test_guessing_one_name_from_one_address_stops_there_and_hurts_no_neighbour(many: int) -> None:
+    member("alice")
+    member("bob")
+    tries = [sign_in(Client(), "alice", "wrong", **behind("192.0.2.1")) for _ in range(many)]
+    assert judged(tries) == 5
+    assert sign_in(Client(), "bob", **behind("192.0.2.1")).status_code == 302
+    assert sign_in(Client(), "alice", **behind("192.0.2.9")).status_code == 302
+
+
+@MANY
+def test_guessing_one_name_from_many_addresses_stops_and_its_owner_still_gets_in(many: int) -> None:
+    alice, _ = member("alice")
+    alice.post("/account/logout/")
+    tries = [
+        sign_in(Client(), "alice", "wrong", **behind(f"192.0.{i // 250}.{i % 250}"))
+        for i in range(many)
+    ]
+    assert judged(tries) == 40
+    assert THROTTLED in sign_in(Client(), "alice", **behind("198.51.100.1")).content.decode()
+    assert sign_in(alice, "alice", **behind("192.0.2.1")).status_code == 302
+
+
+@MANY
+def test_trying_many_names_from_one_address_stops_and_who_is_known_there_gets_in(many: int) -> None:
+    bob, _ = member("bob")
+    bob.post("/account/logout/")
+    tries = [sign_in(Client(), f"name{i}", "123456", **behind("192.0.2.1")) for i in range(many)]
+    assert judged(tries) == 30
+    assert sign_in(bob, "bob", **behind("192.0.2.1")).status_code == 302
+    assert sign_in(Client(), "bob", **behind("192.0.2.2")).status_code == 302
+
+
+def test_one_subscribers_many_addresses_are_one() -> None:
+    tries = [
+        sign_in(Client(), f"name{i}", "123456", **behind(f"2001:db8:0:1::{i:x}")) for i in range(60)
+    ]
+    assert judged(tries) == 30
+
+
+def test_a_known_browser_is_no_pass_to_other_accounts_nor_to_endless_guessing() -> None:
+    member("alice")
+    bob, _ = member("bob")
+    bob.post("/account/logout/")
+    tries = [sign_in(bob, "alice", "wrong", **behind("192.0.2.1")) for _ in range(20)]
+    assert judged(tries) == 5
+    tries = [sign_in(bob, "bob", "wrong", **behind("192.0.2.1")) for _ in range(20)]
+    assert judged(tries) == 10
+
+
+def test_a_made_up_cookie_makes_no_known_browser() -> None:
+    client = Client()
+    client.cookies[browsers.COOKIE] = "WyJtaW5lIixbMV1d:1abc:forged"
+    member("alice")
+    tries = [sign_in(client, "alice", "wrong", **behind("192.0.2.1")) for _ in range(10)]
+    assert judged(tries) == 5
+
+
+def test_signing_in_rightly_does_not_count() -> None:
+    member("alice")
+    for _ in range(20):
+        assert sign_in(Client(), "alice", **behind("192.0.2.1")).status_code == 302
+
+
+def test_a_new_password_by_letter_ends_the_waiting() -> None:
+    member("alice")
+    for i in range(60):
+        sign_in(Client(), "alice", "wrong", **behind(f"192.0.2.{i}"))
+    new, client = "a whole new password", Client()
+    client.post("/account/password/reset/", {"email": "alice@example.org"})
+    path = str(mail.outbox[-1].body).split("http://testserver")[1].split()[0]
+    form = client.get(path)["Location"]
+    client.post(form, {"password1": new, "password2": new})
+    assert sign_in(client, "alice", new, **behind("192.0.2.1")).status_code == 302
+
+
+def test_accounts_are_not_made_by_the_thousand() -> None:
+    tries = [sign_up(Client(REMOTE_ADDR="192.0.2.1"), f"name{i}", password1="x") for i in range(60)]
+    assert sum(each.status_code == 429 for each in tries) == 40
+    assert sign_up(Client(REMOTE_ADDR="192.0.2.2"), "honest").status_code == 302
+
+
+@MANY
+def test_letters_are_not_sent_by_the_thousand(many: int) -> None:
+    member("alice")
+    before = len(mail.outbox)
+    for i in range(many):
+        Client().post(
+            "/account/password/reset/",
+            {"email": "alice@example.org"},
+            **behind(f"192.0.{i // 250}.{i % 250}"),
+        )
+    assert len(mail.outbox) - before == 3
+    honest = Client().post(
+        "/account/password/reset/", {"email": "bob@example.org"}, **behind("192.0.2.1")
+    )
+    assert honest.status_code == 302
+
+
+def test_many_mailboxes_from_one_address_stop() -> None:
+    answers = [
+        Client().post(
+            "/account/password/reset/", {"email": f"n{i}@example.org"}, **behind("192.0.2.1")
+        )
+        for i in range(60)
+    ]
+    assert sum(each.status_code == 429 for each in answers) == 40
+    assert "Too many attempts" in answers[-1].content.decode()
+
+
+def test_the_password_asked_for_again_is_not_guessed_either() -> None:
+    alice, _ = member("alice")
+    tries = [
+        alice.post("/account/reauthenticate/", {"password": "wrong"}, **behind("192.0.2.1"))
+        for _ in range(30)
+    ]
+    assert judged([each for each in tries if each.status_code == 200]) == 10
+    assert PASSWORD not in tries[0].content.decode()
