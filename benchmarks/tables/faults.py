@@ -1,7 +1,8 @@
 """Kills the stack's processes one after the other while tables play, and looks what it cost.
 
 `make faults` starts it beside `manage.py stack`, which starts anew what is killed here. TABLES
-(default 40) and THINK (default 2 s) set the size. The last line is one JSON object; the exit code is 1 where anything was lost or somebody did not come back.
+(default 40) and THINK (default 2 s) set the size. The last line is one JSON object; the exit code
+is 1 where anything was lost or somebody did not come back.
 """
 
 import argparse

@@ -4,9 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser.axe import violations
-from tests.browser.logs import outcome
 
+from tests.browser.axe import violations
 from tests.browser.company import (
     UP,
     faces,
@@ -23,6 +22,7 @@ from tests.browser.company import (
     sit_down,
     whose_move,
 )
+from tests.browser.logs import outcome
 from tests.browser.play import hand, shown_points
 from tests.browser.server import Server
 
@@ -107,6 +107,7 @@ def test_leaving_says_what_it_costs_and_ends_the_match(browser: Browser, server:
         assert outcome(server, pair.match) == ("left", [seat_of(pair.creator)])
 
 
+@pytest.mark.long
 def test_a_room_is_found_by_its_code(browser: Browser, server: Server) -> None:
     with invited(browser, server) as pair:
         for each in pair.pages:

@@ -14,7 +14,14 @@ def socket_of(said: list[str], name: str = "a") -> Socket:
     async def note(what: str) -> None:
         said.append(f"{name} {what}")
 
-    return Socket(name, None, False, *(partial(note, what) for what in ("ping", "look", "hang up")))
+    return Socket(
+        name,
+        None,
+        False,
+        ping=partial(note, "ping"),
+        look=partial(note, "look"),
+        hang_up=partial(note, "hang up"),
+    )
 
 
 async def test_a_silent_socket_is_hung_up_and_the_others_are_pinged() -> None:
