@@ -15,9 +15,9 @@ from playwright.sync_api import (
     Response,
     expect,
 )
-from tests.browser.timed_server import TimedServer
 
 from tests.browser.server import Server
+from tests.browser.timed_server import TimedServer
 
 expect.set_options(timeout=30_000)
 """Whatever is expected comes at once, or late on a machine that has much to do."""

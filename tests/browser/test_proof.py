@@ -4,8 +4,8 @@ import json
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.axe import violations
 
+from tests.browser.axe import violations
 from tests.browser.play import begin, match_is_over, next_deal, play_deal
 from tests.browser.server import Server
 
