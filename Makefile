@@ -14,14 +14,17 @@ BIN := .venv/bin
 LOGS := .local/tests
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -q --no-compile --require-hashes --only-binary :all:
 IGNORED := .venv node_modules .local tests
-LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell command -v xgettext),,gettext) $(if $(shell command -v npm),,nodejs npm))
+STACK_LACKS = $(strip $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),,postgresql) $(if $(shell command -v redis-server),,redis-server) $(if $(wildcard /usr/sbin/nginx),,nginx-light))
+LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell command -v xgettext),,gettext) $(if $(shell command -v npm),,nodejs npm) $(STACK_LACKS))
 JS_TESTS = $(shell find tests/js -name '*.test.js' -o -name '*.test.mjs' 2>/dev/null)
 PYTEST := $(BIN)/python -m pytest
+BESIDE := $(BIN)/python manage.py beside --
+STORED := tests/games/test_*.py tests/rooms/test_at_once.py tests/rooms/test_table_socket.py tests/rooms/test_room_socket.py tests/rooms/test_private_rooms.py tests/rooms/test_rematch.py
 PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser -n 2
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]
 
-.PHONY: help play test test-long lint messages bench screens tools checks count
+.PHONY: help play test test-long lint messages stack bench bench-tables faults screens tools stack-tools checks count
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -29,11 +32,15 @@ help: ## List these commands
 play: .venv/.runtime ## Start the site on HOST and PORT (127.0.0.1, 8000)
 	@exec $(BIN)/python manage.py serve --prepare
 
+stack: .venv/.runtime stack-tools ## Start the site as several processes on PostgreSQL and Redis
+	@exec $(BIN)/python manage.py stack
+
 test: lint ## Run all quick checks and tests
 	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
 	$(BIN)/python manage.py compile_catalogs
 	$(if $(JS_TESTS),node --test --test-reporter=spec $(JS_TESTS) | tee $(LOGS)/js)
 	$(PYTEST) -n 2 | tee $(LOGS)/python
+	$(BESIDE) $(PYTEST) -n 2 $(STORED) | tee $(LOGS)/postgresql
 	$(if $(wildcard tests/browser),$(PYTEST_BROWSER) | tee $(LOGS)/browser)
 	@$(MAKE) --no-print-directory count
 
@@ -58,16 +65,34 @@ messages: checks ## Gather the sentences to translate into locale/
 bench: .venv/.runtime ## Measure how much one process bears
 	$(BIN)/python manage.py bench
 
+bench-tables: .venv/.dev stack-tools ## Measure the stack with TABLES of two players, THINK s a move, for SECONDS
+	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
+	ulimit -n $$(ulimit -Hn) && DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
+		--run "$(BIN)/python -m benchmarks.tables --url {url} --pids {servers}"
+
+faults: .venv/.dev stack-tools ## Kill each process of the stack while TABLES play, and say what it cost
+	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
+	ulimit -n $$(ulimit -Hn) && DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
+		--run "$(BIN)/python -m benchmarks.tables.faults --url {url} --processes {processes}"
+
 checks: tools .venv/.dev node_modules/.installed
 
 screens: checks ## Take pictures of the table in its states, four of them for docs/screens
 	$(BIN)/python -m tests.browser.screens
 
 tools:
-	@if [ -n "$(LACKING)" ]; then \
-		[ "$$(id -u)" = 0 ] || { echo "Missing tools. Run: sudo apt-get install -y $(LACKING)" >&2; exit 1; }; \
-		apt-get update -q && apt-get install -y --no-install-recommends $(LACKING); \
+	$(call install,$(LACKING))
+
+stack-tools:
+	$(call install,$(STACK_LACKS))
+
+# As root the packages that are missing are installed, else the line that does it is named.
+define install
+	@if [ -n "$(1)" ]; then \
+		[ "$$(id -u)" = 0 ] || { echo "Missing tools. Run: sudo apt-get install -y $(1)" >&2; exit 1; }; \
+		apt-get update -q && apt-get install -y --no-install-recommends $(1); \
 	fi
+endef
 
 count:
 	@sed -nE 's/.* ([0-9]+) passed.*/\1/p; s/^.* pass ([0-9]+)$$/\1/p' $(LOGS)/* | awk '{ n += $$1 } END { print n + 0, "tests passed" }'

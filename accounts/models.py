@@ -26,6 +26,11 @@ class User(AbstractUser):
         return mark_safe(json.dumps(self.preferences).replace("<", "\\u003c"))
 
 
+def shown(name: str) -> str:
+    """A player's name for others; a closed account has left none."""
+    return name or gettext("Former player")
+
+
 class Player(models.Model):
     """Somebody who sits at tables: a guest known by the session, or a user."""
 
@@ -43,7 +48,7 @@ class Player(models.Model):
     @property
     def shown_name(self) -> str:
         """The name others see; whose account is closed has none of his own any more."""
-        return self.name if self.closed_at is None else gettext("Former player")
+        return shown(self.name)
 
     @property
     def handle(self) -> str:

@@ -75,6 +75,12 @@ def redis_url(raw: str) -> str | None:
     return raw
 
 
+def workers(raw: str) -> str:
+    if raw not in ("inside", "celery"):
+        raise ValueError(f"say inside or celery, not {raw!r}.")
+    return raw
+
+
 def seconds_range(raw: str) -> tuple[float, float]:
     """One number of seconds, or the least and the most with a dash between: `0.6-1.5`."""
     least, _, most = raw.partition("-")

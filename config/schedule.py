@@ -1,4 +1,6 @@
-"""What the ticker does each second, composed from the apps."""
+"""What is done again and again, composed from the apps: by the ticker, or by Celery beat."""
+
+from typing import Any
 
 from config.ticker import Job, Ticker
 from games import porter
@@ -7,3 +9,11 @@ from rooms.tidying import tidy
 JOBS: list[Job] = [("games.sweep", porter.sweep), ("rooms.tidy", tidy)]
 
 TICKER = Ticker(JOBS)
+
+
+def each_second(task: str) -> dict[str, Any]:
+    """A second later it is asked for anew: what nobody took until then is forgotten."""
+    return {"task": task, "schedule": 1.0, "options": {"queue": "games", "expires": 1}}
+
+
+BEAT = {name: each_second(name) for name, _ in JOBS}

@@ -7,7 +7,16 @@ from csp.constants import NONE, SELF
 
 from accounts import names, rates
 from config import databases, hosts, keys, mail
-from config.environment import Environment, count, port, redis_url, seconds_range, words
+from config.environment import (
+    Environment,
+    count,
+    flag,
+    port,
+    redis_url,
+    seconds_range,
+    words,
+    workers,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV = Environment(os.environ)
@@ -19,6 +28,7 @@ DATA_DIR = ENV.option("DATA_DIR", Path, default=BASE_DIR / ".local")
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 HOST = ENV.option("HOST", str, default="127.0.0.1")
 PORT = ENV.option("PORT", port, default=8000)
+HTTPS = ENV.option("HTTPS", flag, default=not DEBUG)
 WEB_CONCURRENCY = ENV.option("WEB_CONCURRENCY", count, default=1)
 
 SECRET_KEY = ENV.read(
@@ -56,8 +66,17 @@ CACHES = {
     }
 }
 
+WORKERS = ENV.option("WORKERS", workers, default="celery" if REDIS_URL else "inside")
 CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 30
+CELERY_TASK_DEFAULT_QUEUE = "games"
+CELERY_TASK_ROUTES = {"games.think": {"queue": "bots"}}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "Europe/Ljubljana"
 
 _mail = ENV.read("EMAIL_URL", mail.from_url, in_debug=lambda: mail.from_url("consolemail://"))
@@ -102,6 +121,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "rooms.astray.OwnPage",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -201,6 +221,7 @@ REST_FRAMEWORK = {
 
 BOT_PAUSE = ENV.option("BOT_PAUSE", seconds_range, default=(0.6, 1.5))
 DOOR_THREADS = 1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4
+TABLES_REMEMBERED = ENV.option("TABLES_REMEMBERED", count, default=5000)
 COMMANDS_PER_WINDOW = ENV.option("COMMANDS_PER_WINDOW", count, default=20)
 
 # In which words
@@ -238,18 +259,31 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
-SECURE_SSL_REDIRECT = not DEBUG
-SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
-SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG
-SECURE_HSTS_PRELOAD = not DEBUG
-SESSION_COOKIE_SECURE = not DEBUG
-CSRF_COOKIE_SECURE = not DEBUG
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^health$", "^metrics$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stream": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "format": "{asctime}{levelname}{name}{message}",
+            "style": "{",
+        },
+    },
+    "handlers": {
+        "stream": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain" if DEBUG else "json",
+        }
+    },
     "root": {"handlers": ["stream"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["stream"], "level": "INFO", "propagate": False},

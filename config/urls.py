@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
+from config import health
+
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
@@ -15,4 +17,6 @@ urlpatterns = [
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("admin/logout/", logout),
     path("admin/", admin.site.urls),
+    path("health", health.health, name="health"),
+    path("metrics", health.metrics, name="metrics"),
 ]

@@ -1,5 +1,6 @@
 """Telling the seats, after commit: a whole view each, to each seat's own group."""
 
+import asyncio
 import json
 import logging
 from datetime import datetime
@@ -14,6 +15,9 @@ from games.table import Table
 from games.view_frame import view_frame
 
 logger = logging.getLogger(__name__)
+
+PATIENCE = 2.0
+"""Seconds the layer has to take a message."""
 
 
 def group(match_id: int, seat: Seat) -> str:
@@ -41,6 +45,6 @@ async def _send(match_id: int, seat: Seat, frame: str, version: int) -> None:
     assert layer is not None
     message = {"type": "table.frame", "frame": frame, "version": version}
     try:
-        await layer.group_send(group(match_id, seat), message)
+        await asyncio.wait_for(layer.group_send(group(match_id, seat), message), PATIENCE)
     except Exception:
         logger.exception("could not tell seat %s of match %s", seat, match_id)

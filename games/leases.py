@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef
 
+from games import statements
 from games.engine.cards import Seat
 from games.models import Lease, Match
 from games.models import Seat as Place
@@ -37,8 +38,9 @@ def renew_leases(*, sockets: Iterable[str], now: datetime) -> None:
 
 
 def close_lease(*, socket: str, now: datetime) -> None:
-    """A socket is gone."""
+    """A socket is gone for good: without its name no renewal under way can bring it back."""
     Lease.objects.filter(socket=socket, gone_at=None).update(gone_at=now)
+    Lease.objects.filter(socket=socket).update(socket="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,10 @@ class Lost:
 def give_up_silent(*, now: datetime) -> Lost:
     """Close every lease unheard for too long."""
     leases = Lease.objects.filter(gone_at=None)
-    total = leases.count()
     silent = list(leases.filter(heard_at__lte=now - SILENT))
+    if not silent:
+        return Lost(set(), 0, 0)
+    total = leases.count()
     for lease in silent:
         lease.gone_at = lease.heard_at + SILENT
     Lease.objects.bulk_update(silent, ["gone_at"], batch_size=500)
@@ -65,7 +69,7 @@ def lines_of(match_id: int, table: Table, now: datetime) -> Lines:
     """What the leases say of each seat at this match; nobody looks in practice."""
     if table.practice:
         return ()
-    leases = list(Lease.objects.filter(match=match_id).order_by("opened_at"))
+    leases = statements.leases_of(match_id)
     return tuple(
         _line([lease for lease in leases if lease.seat == seat], table.started_at, now)
         for seat in range(table.seats)

@@ -66,6 +66,12 @@ def history(match: Match) -> tuple[Logged, ...]:
     return read_all(rows.order_by("number"))
 
 
+def history_since(match: Match, version: int) -> tuple[Logged, ...]:
+    """What has happened since that version, as of the match's own. Raises UnreadableLog."""
+    rows = Event.objects.filter(match=match, number__gt=version, number__lte=match.version)
+    return read_all(rows.order_by("number"))
+
+
 def whole_history(match: Match) -> tuple[Logged, ...]:
     """Every event of the match. Raises UnreadableLog."""
     return read_all(Event.objects.filter(match=match).order_by("number"))

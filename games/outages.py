@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games import clock
+from games import clock, statements
 from games.models import Heartbeat, Outage
 
 STILL = timedelta(seconds=5)
@@ -60,9 +60,11 @@ def note_outage(*, began: datetime, now: datetime) -> None:
 
 def weather(*, since: datetime, now: datetime) -> Weather:
     """What of outages concerns a match that has taken account of all up to `since`."""
-    heartbeat = Heartbeat.objects.first()
-    if heartbeat is not None and now - heartbeat.at > STILL:
+    heartbeat, outage = statements.last_beat_and_outage(since)
+    if heartbeat is not None and now - heartbeat > STILL:
         return Weather(down=True, over=())
+    if outage is None:
+        return CALM
     outages = list(Outage.objects.filter(ended__gt=since).order_by("ended"))
     if any(outage.ended > now for outage in outages):
         return Weather(down=True, over=())

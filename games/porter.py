@@ -14,24 +14,28 @@ from datetime import datetime
 from functools import partial
 from typing import TypeVar
 
+from celery import current_app
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import get_language, override
+from kombu.exceptions import OperationalError
 
 from games import broadcast, selectors, services
 from games.commands import Act, Command
-from games.due import AskBot
+from games.due import ASK_AGAIN, AskBot, bot_to_ask
 from games.engine import notation, views
 from games.engine.cards import Seat
+from games.metrics import COMMANDS, COMMIT, REFUSALS, THINKING
 from games.services import Outcome
 from games.table import Table
-from games.thinking import thought
+from games.thinking import Thinker, thought, thought_here
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _door = ThreadPoolExecutor(max_workers=settings.DOOR_THREADS, thread_name_prefix="door")
+_beside = _door if settings.DOOR_THREADS == 1 else ThreadPoolExecutor(1, "beside")
 _asked: dict[tuple[int, int], asyncio.Task[None]] = {}
 
 
@@ -41,12 +45,22 @@ async def at_the_door(function: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_door, inside)
 
 
+async def beside_the_door(function: Callable[[], T]) -> T:
+    """The same for what must not wait in the queue; with SQLite's one writer it has to."""
+    inside = partial(_held, function, get_language())
+    return await asyncio.get_running_loop().run_in_executor(_beside, inside)
+
+
 async def submit(match_id: int, seat: Seat, command: Command) -> Outcome:
     """Carry a command to the door and tell everybody what came of it."""
     now = timezone.now()
-    return await _carry(
+    COMMANDS.labels(type(command).__name__.lower()).inc()
+    outcome = await _carry(
         partial(services.submit, match_id=match_id, seat=seat, command=command, now=now), now
     )
+    if outcome.refusal is not None:
+        REFUSALS.labels(outcome.refusal.value).inc()
+    return outcome
 
 
 async def knock(match_id: int) -> Outcome:
@@ -66,6 +80,14 @@ async def sweep() -> None:
             await at_the_door(partial(services.wake_later, match_id, now))
 
 
+async def think(match_id: int, position: int) -> None:
+    """A worker's share: the computer's answer at this position, if it is still wanted."""
+    table = await at_the_door(partial(selectors.table_now, match_id))
+    ask = bot_to_ask(table) if table is not None else None
+    if table is not None and ask is not None and ask.position == position:
+        await _act(match_id, table, ask, thought_here, pause=(0, 0))
+
+
 def close_door() -> None:
     """Close the database connection of each of the door's threads; the next visit opens one."""
     everybody = threading.Barrier(settings.DOOR_THREADS)
@@ -76,10 +98,15 @@ def close_door() -> None:
 
     for leaving in [_door.submit(leave) for _ in range(settings.DOOR_THREADS)]:
         leaving.result()
+    _beside.submit(lambda: connection.close()).result()
 
 
 async def _carry(visit: Callable[[], Outcome], now: datetime) -> Outcome:
-    outcome = await at_the_door(visit)
+    with COMMIT.time():
+        outcome = await at_the_door(visit)
+    if outcome.changed and outcome.table is not None:
+        where = {"match": outcome.table.match, "version": outcome.table.version}
+        logger.debug("committed", extra=where)
     if outcome.changed or outcome.table is None:
         await _tell(outcome, now)
     if outcome.table is not None and outcome.ask is not None:
@@ -96,32 +123,56 @@ async def _tell(outcome: Outcome, now: datetime) -> None:
 
 
 def _held(function: Callable[[], T], language: str | None) -> T:
-    """A failed visit may leave a broken connection behind: the next one gets a new one."""
-    try:
-        with override(language):
+    """A line to the database that has broken since the last visit is replaced, and the visit made
+    anew: doing a thing twice is harmless.
+    """
+    with override(language):
+        try:
             return function()
-    except Exception:
-        connection.close()
-        raise
+        except DatabaseError:
+            if connection.connection is None or connection.is_usable():
+                raise
+            connection.close()
+            return function()
 
 
 def _ask(match_id: int, table: Table, ask: AskBot) -> None:
-    """Ask the computer once for each position."""
+    """Ask the computer once for each position: here, or by a worker."""
     key = (match_id, ask.position)
     if key not in _asked:
-        task = asyncio.get_running_loop().create_task(_answer(match_id, table, ask))
+        if settings.WORKERS == "celery":
+            asking = asyncio.to_thread(_hand_over, match_id, ask.position)
+        else:
+            asking = _act(match_id, table, ask, thought, pause=settings.BOT_PAUSE)
+        task = asyncio.get_running_loop().create_task(asking)
         _asked[key] = task
         task.add_done_callback(lambda _: _asked.pop(key, None))
 
 
-async def _answer(match_id: int, table: Table, ask: AskBot) -> None:
+def _hand_over(match_id: int, position: int) -> None:
+    """To whichever worker is free after the pause; the sweep asks again if this is lost."""
+    try:
+        current_app.send_task(
+            "games.think",
+            (match_id, position),
+            countdown=random.uniform(*settings.BOT_PAUSE),
+            expires=ASK_AGAIN.total_seconds(),
+        )
+    except OperationalError:
+        logger.warning("no worker could be asked for match %s; it is asked again", match_id)
+
+
+async def _act(
+    match_id: int, table: Table, ask: AskBot, thinker: Thinker, *, pause: tuple[float, float]
+) -> None:
     """Think and pause side by side, so that the pause says nothing of the hand; then act."""
     assert table.deal is not None
     view = views.view(table.deal, ask.seat)
-    pause = asyncio.create_task(asyncio.sleep(random.uniform(*settings.BOT_PAUSE)))
+    resting = asyncio.create_task(asyncio.sleep(random.uniform(*pause)))
     try:
-        action = await thought(ask.level, view, random.getrandbits(64))
-        await pause
+        with THINKING.labels(ask.level).time():
+            action = await thinker(ask.level, view, random.getrandbits(64))
+        await resting
         written = notation.write(action, view.trump)
         command = Act(f"bot:{ask.position}", ask.position, written)
         outcome = await submit(match_id, ask.seat, command)
@@ -132,6 +183,6 @@ async def _answer(match_id: int, table: Table, ask: AskBot) -> None:
         logger.exception("the computer did not act at match %s", match_id)
         return
     finally:
-        pause.cancel()
+        resting.cancel()
     if outcome.refusal is not None:
         logger.warning("the computer was refused at match %s: %s", match_id, outcome.refusal)

@@ -4,7 +4,11 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from games.models import Match, Seat
+from accounts.models import shown
+from games import recall, statements
+from games.errors import UnreadableLog
+from games.models import Match
+from games.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +22,9 @@ class Sitting:
 
 def sittings(match_id: int) -> tuple[Sitting, ...]:
     """Who sits at a match, by seat."""
-    seats = Seat.objects.filter(match=match_id).select_related("player").order_by("index")
     return tuple(
-        Sitting(seat.player_id, seat.player.shown_name if seat.player else "", seat.bot or None)
-        for seat in seats
+        Sitting(player, "" if name is None else shown(name), bot or None)
+        for player, name, bot in statements.sitters(match_id)
     )
 
 
@@ -29,6 +32,15 @@ def live_matches(player_id: int | None) -> QuerySet[Match]:
     """Matches this player can return to, the newest first."""
     live = Match.objects.filter(status=Match.Status.LIVE, seats__player=player_id)
     return (live if player_id is not None else live.none()).order_by("-created_at")
+
+
+def table_now(match_id: int) -> Table | None:
+    """The table of a live match as of now; None where there is none to read."""
+    match = Match.objects.filter(pk=match_id, status=Match.Status.LIVE).first()
+    try:
+        return recall.table_of(match) if match is not None else None
+    except UnreadableLog:
+        return None
 
 
 def versions(match_ids: set[int]) -> dict[int, int]:

@@ -9,11 +9,12 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 
 from accounts.models import Player
-from games import log
+from games import log, statements
 from games.commands import Command, DoorRefusal, Reason, judge
 from games.due import AskBot, bot_to_ask, due, follows, next_wake
 from games.engine import proof
@@ -23,10 +24,11 @@ from games.errors import DamagedLog, NewerLog
 from games.events import Happening, Logged, OutageOver, Started
 from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
-from games.models import DealSecret, Event, Match, Seat, new_public_id
+from games.models import DealSecret, Match, Seat, new_public_id
 from games.outages import CALM, beat, note_lost_lines, weather
 from games.presence import SILENT, Lines
-from games.sealing import seal, unseal
+from games.recall import remember, table_of
+from games.sealing import seal
 from games.settlement import settle
 from games.table import Table
 from games.waiting import Due
@@ -122,9 +124,9 @@ def submit(*, match_id: int, seat: Place, command: Command, now: datetime) -> Ou
         if isinstance(visit, Outcome):
             return visit
         visit.catch_up()
-        done = Event.objects.filter(match=match_id, seat=seat, command=command.id).first()
+        done = statements.answered(match_id, seat, command.id)
         if done is not None:
-            return visit.conclude(version=done.number)
+            return visit.conclude(version=done)
         verdict = judge(visit.table, seat, command, now)
         if isinstance(verdict, Reason):
             return visit.conclude(refusal=verdict)
@@ -169,21 +171,9 @@ def wake_later(match_id: int, now: datetime) -> None:
     due_now.update(wake_at=now + TRY_AGAIN)
 
 
-def table_of(match: Match) -> Table:
-    """The table of a match as its log says.
-
-    Raises UnreadableLog.
-    """
-    secret = unseal(DealSecret.objects.get(match=match).sealed)
-    table = fold(match.public_id, secret, log.history(match))
-    if table.version != match.version:
-        raise DamagedLog(f"the log ends at {table.version}, not at {match.version}")
-    return table
-
-
 def _visit(match_id: int, now: datetime) -> "_Visit | Outcome":
     """Lock the match and fold its log; one that cannot be read is closed to play."""
-    match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
+    match = statements.lock_head(match_id)
     if match.status == Match.Status.DAMAGED:
         return Outcome(match_id, None, refusal=DoorRefusal.DAMAGED)
     try:
@@ -226,11 +216,14 @@ class _Visit:
 
     def conclude(self, *, version: int | None = None, refusal: Reason | None = None) -> Outcome:
         """Settle what is over, say when to knock next, and save the head of the log."""
+        self.match.wake_at = self._next_wake()
         if self.table.end is not None and self.match.status == Match.Status.LIVE:
             settle(self.match, self.table)
-        self.match.wake_at = self._next_wake()
-        self.match.save()
+            self.match.save()
+        else:
+            statements.save_head(self.match)
         changed = self.match.version != self._version
+        transaction.on_commit(partial(remember, self.table))
         return Outcome(self.match.pk, self.table, changed, version, refusal)
 
     def _due(self) -> Due | None:
@@ -260,8 +253,8 @@ class _Visit:
 def _append(match: Match, event: Happening, at: datetime, command: str | None = None) -> Logged:
     number = match.version + 1
     kind = log.kind_of(event)
-    Event.objects.create(
-        match=match,
+    statements.add_event(
+        match,
         number=number,
         kind=kind,
         seat=log.seat_of(event),

@@ -7,6 +7,7 @@ import asyncio
 import multiprocessing
 import os
 import threading
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -15,6 +16,9 @@ from games.engine.actions import Action
 from games.engine.views import DealView
 
 NICENESS = 10
+
+Thinker = Callable[[str, DealView, int], Awaitable[Action]]
+"""A level, a view and a seed go in; an action comes out."""
 
 _pool: ProcessPoolExecutor | None = None
 
@@ -27,6 +31,11 @@ async def thought(level: str, view: DealView, seed: int) -> Action:
     except BrokenProcessPool:
         stop()
         raise
+
+
+async def thought_here(level: str, view: DealView, seed: int) -> Action:
+    """The same in this process, for one that has nothing else to do."""
+    return await asyncio.to_thread(think, level, view, seed)
 
 
 def stop() -> None:

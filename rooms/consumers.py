@@ -22,6 +22,7 @@ from rooms.lean import (
     NO_LEASE,
     NO_SUCH_PLACE,
     NOT_YOUR_SEAT,
+    OUT_OF_REACH,
     TOO_MANY_BAD_FRAMES,
     LeanConsumer,
 )
@@ -84,17 +85,20 @@ class TableConsumer(LeanConsumer):
         """Answer one frame; a failure of ours is said and never closes the socket."""
         if self.socket is None:
             return
-        self.socket.hear()
-        await self.note_there(self.player_id)
+        with self.socket.attended():
+            await self.note_there(self.player_id)
+            await self._answer(text_data or "")
+
+    async def _answer(self, text: str) -> None:
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return
-        received = protocol.read(text_data or "")
+        received = protocol.read(text)
         match received:
             case Unreadable():
                 await self._bad_frame(received)
             case Pong(version):
-                self.socket.hear(version)
+                self._drawn(version)
             case Look() | Knock() if not self.commands.allows(time.monotonic()):
                 await self.send_frame(protocol.refused(None, DoorRefusal.TOO_MANY))
             case Look():
@@ -118,6 +122,10 @@ class TableConsumer(LeanConsumer):
         """Something changed in the room of this table: a rematch is wanted, or has begun."""
         await self._attempt(self._say_rematch())
 
+    def _drawn(self, version: int) -> None:
+        if self.socket is not None:
+            self.socket.hear(version)
+
     def _groups(self) -> list[str]:
         groups = [broadcast.group(self.match_id, self.seat), lines.group(self.player_id)]
         return [*groups, board.group(self.room_id)] if self.room_id is not None else groups
@@ -126,6 +134,8 @@ class TableConsumer(LeanConsumer):
         """Do something that may fail; if it does, say so and keep the socket."""
         try:
             await work
+        except OUT_OF_REACH:
+            raise
         except Exception:
             logger.exception("something failed for match %s", self.match_id)
             await self.send_frame(protocol.refused(command, DoorRefusal.BUSY))

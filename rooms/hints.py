@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 from functools import partial
 
-from games import porter, services
+from games import porter, recall
 from games.bots.reasons import Reason, reason
 from games.commands import DoorRefusal
 from games.commands import Reason as Refused
@@ -38,7 +38,7 @@ async def hint(match_id: int, seat: Seat) -> Hint | Refused:
 
 def seen_by(match_id: int, seat: Seat) -> DealView | Refused:
     """What this seat sees on its turn in practice. Reads only."""
-    table = services.table_of(Match.objects.get(pk=match_id))
+    table = recall.table_of(Match.objects.get(pk=match_id))
     if not table.practice:
         return DoorRefusal.ONLY_IN_PRACTICE
     if table.deal is None or table.deal.result is not None or table.end is not None:

@@ -1,15 +1,24 @@
 """A WebSocket consumer without the framework's thread hop per message."""
 
 import json
+import logging
 import time
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import InterfaceError, OperationalError
+from redis.exceptions import RedisError
 
 from accounts import presence
 from games.protocol import Frame
+
+logger = logging.getLogger(__name__)
+
+OUT_OF_REACH = (OperationalError, InterfaceError, RedisError)
+"""The database or the channel layer does not answer: the page shall come back later."""
 
 WHO_CHANGED = 4402
 NOT_YOUR_SEAT = 4403
@@ -18,6 +27,7 @@ SILENT_TOO_LONG = 4408
 TOO_MANY_BAD_FRAMES = 4409
 CLOSED_TO_PLAY = 4410
 NO_LEASE = 1011
+TRY_AGAIN = 1013
 
 
 class LeanConsumer(AsyncWebsocketConsumer):
@@ -30,7 +40,15 @@ class LeanConsumer(AsyncWebsocketConsumer):
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
             raise ValueError(f"no handler for {message['type']}")
-        await handler(message)
+        try:
+            await handler(message)
+        except OSError as gone:
+            logger.debug("a socket was gone: %r", gone)
+        except OUT_OF_REACH as fault:
+            logger.warning("a line is given up until the site is whole again: %s", fault)
+            if message["type"] == "websocket.disconnect":
+                raise StopConsumer from None
+            await self.close(TRY_AGAIN)
 
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""

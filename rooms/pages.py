@@ -9,36 +9,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.sitting import player_id_of, seat_guest
 from games import selectors, words
-from games.bots import LEVELS
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
+from rooms import choices, rules_pages, seating
 from rooms import practice as practising
 from rooms import rematch as rematches
-from rooms import rules_pages, seating
+from rooms.forms_only import form_on
 from rooms.marks import earlier_marks
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSetChoice:
-    """A rule set as the home page offers it."""
-
-    id: str
-    name: str
-    summary: str
-    targets: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LevelChoice:
-    """A computer opponent as the home page offers it."""
-
-    id: str
-    name: str
-    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return _home(request)
 
 
-@require_POST
+@form_on("home")
 def practice(request: HttpRequest) -> HttpResponse:
     """Begin a practice match and go to its table."""
     wanted = request.POST
@@ -97,7 +78,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "table.html", context)
 
 
-@require_POST
+@form_on("table")
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Another match in the same room; the table of this one while it is still played."""
     seated = _seated(request, public_id)
@@ -118,19 +99,8 @@ def live_matches(request: HttpRequest) -> dict[str, Any]:
 
 def _home(request: HttpRequest, errors: list[str] | None = None, status: int = 200) -> HttpResponse:
     context = {
-        "rule_sets": [
-            RuleSetChoice(
-                id=rules.id,
-                name=str(words.RULE_SETS[rules.id]),
-                summary=str(words.RULE_SET_SUMMARIES[rules.id]),
-                targets=rules.targets,
-            )
-            for rules in RULE_SETS.values()
-        ],
-        "levels": [
-            LevelChoice(level, str(words.LEVELS[level]), str(words.LEVEL_SUMMARIES[level]))
-            for level in LEVELS
-        ],
+        "rule_sets": choices.rule_sets(),
+        "levels": choices.levels(),
         "comparison": rules_pages.compared(RULE_SETS.values()),
         "errors": errors or [],
     }

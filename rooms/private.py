@@ -109,6 +109,8 @@ def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
     """The creator starts the match when all are ready; started twice, it is the same one."""
     with transaction.atomic():
         room = _locked(room_id)
+        if not room.chairs.filter(player=player).exists():
+            return No.NOT_SEATED
         if room.status == Room.Status.PLAYING:
             return latest_match(room)
         if room.status == Room.Status.CLOSED:

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from games import proofs
+from games.errors import UnreadableLog
 from games.models import Match
 from games.proofs import Proof
 
@@ -17,7 +18,10 @@ def of_match(request: HttpRequest, public_id: str) -> HttpResponse:
     match = get_object_or_404(Match, public_id=public_id)
     if match.status != Match.Status.OVER:
         raise Http404
-    proof = proofs.proof_of(match)
+    try:
+        proof = proofs.proof_of(match)
+    except UnreadableLog:
+        return render(request, "closed.html", {"damaged": True}, status=503)
     return render(request, "proof.html", {"proof": proof, "export": export(proof)})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from accounts.sitting import player_id_of
@@ -16,9 +16,19 @@ from games.engine.cards import Card, Seat
 from games.engine.deal import Deal, Step
 from games.engine.rulesets import RuleSet
 from games.errors import UnreadableLog
+from games.events import MatchEnd
 from games.export import DealRecord, MatchRecord, Move
 from games.models import Match
 from rooms import seating
+
+WON = {
+    MatchEnd.TARGET: gettext_lazy("%(winner)s wins the match."),
+    MatchEnd.LEFT: gettext_lazy("%(loser)s has left. %(winner)s wins the match."),
+    MatchEnd.TIMED_OUT: gettext_lazy("%(loser)s ran out of time. %(winner)s wins the match."),
+    MatchEnd.DISCONNECTED: gettext_lazy(
+        "%(loser)s lost the connection. %(winner)s wins the match."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +193,12 @@ def _result(last: Deal, names: list[str]) -> str:
 
 
 def _end(record: MatchRecord, names: list[str]) -> str:
-    reason = words.MATCH_ENDS[record.end.reason.value]
+    """How the match ended, as one says it of two people."""
     if not record.end.winners:
-        return _("The match has ended without a result (%(reason)s).") % {"reason": reason}
-    values = {"name": names[record.end.winners[0]], "reason": reason}
-    return _("%(name)s wins the match (%(reason)s).") % values
+        return _("The match was broken off. Nothing counts.")
+    winner = record.end.winners[0]
+    values = {"winner": names[winner], "loser": names[1 - winner]}
+    return WON[record.end.reason] % values
 
 
 def _frame(deal: Deal, text: str) -> dict[str, Any]:

@@ -10,16 +10,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.addresses import address_of
 from accounts.models import Player
 from accounts.sitting import player_id_of, seat_guest
 from games import porter, words
-from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import guessing, private
+from rooms import choices, guessing, private
 from rooms.board import board_frame, board_of, tell_changed
+from rooms.forms_only import form_on
 from rooms.models import Room
 from rooms.private import No, Wish
 
@@ -41,13 +41,13 @@ def new(request: HttpRequest) -> HttpResponse:
     return _new(request)
 
 
-@require_POST
+@form_on("room_new")
 async def create(request: HttpRequest) -> HttpResponse:
     """Open a room and go there."""
     return await porter.at_the_door(partial(_create, request))
 
 
-@require_POST
+@form_on("room_new")
 async def find(request: HttpRequest) -> HttpResponse:
     """Go to the room of a code that was typed in."""
     return await porter.at_the_door(partial(_find, request))
@@ -69,26 +69,26 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(board.table) if board.table else _room(request, found, board_frame(board))
 
 
-@require_POST
+@form_on("room")
 async def join(request: HttpRequest, code: str) -> HttpResponse:
     """Sit down."""
     return await _in_room(request, code, private.join_room)
 
 
-@require_POST
+@form_on("room")
 async def ready(request: HttpRequest, code: str) -> HttpResponse:
     """Say that one is ready, or not yet."""
     wanted = request.POST.get("ready") == "1"
     return await _in_room(request, code, partial(private.mark_ready, ready=wanted))
 
 
-@require_POST
+@form_on("room")
 async def start(request: HttpRequest, code: str) -> HttpResponse:
     """Start the match."""
     return await _in_room(request, code, private.start)
 
 
-@require_POST
+@form_on("room")
 async def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Get up and go."""
     return await _in_room(request, code, private.leave_room, leaving=True)
@@ -203,6 +203,7 @@ def _room(
         "rules_name": words.RULE_SETS[room.rules],
         "rules_summary": words.RULE_SET_SUMMARIES[room.rules],
         "board": frame,
+        "refusal": "" if frame else _no_seat(room),
         "link": request.build_absolute_uri(reverse("room", args=[room.code])),
         "socket_path": f"/ws/room/{room.code}/",
         "error": error,
@@ -210,19 +211,19 @@ def _room(
     return render(request, "room.html", context, status=status)
 
 
+def _no_seat(room: Room) -> str:
+    """Why nobody else can sit down here; empty where a seat is free."""
+    if room.status == Room.Status.CLOSED:
+        return str(REASONS[No.CLOSED])
+    full = room.status == Room.Status.PLAYING or room.chairs.count() >= private.SEATS
+    return str(REASONS[No.FULL]) if full else ""
+
+
 def _new(
     request: HttpRequest, *, error: str = "", code: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
-        "rule_sets": [
-            {
-                "id": rules.id,
-                "name": words.RULE_SETS[rules.id],
-                "summary": words.RULE_SET_SUMMARIES[rules.id],
-                "targets": rules.targets,
-            }
-            for rules in RULE_SETS.values()
-        ],
+        "rule_sets": choices.rule_sets(),
         "clocks": private.CLOCKS,
         "error": error,
         "code": code,

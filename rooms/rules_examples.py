@@ -132,7 +132,7 @@ EXAMPLES = (
     Example(
         id="wrong-claim",
         title=_("Counted wrong"),
-        story=_("You say “dosta”, but you do not have 66."),
+        story=_("You say “enough”, but you do not have 66."),
         reason=EndReason.CLAIM_FAILED,
         winner=OPPONENT,
         you=Standing(tricks=5, cards=44, marriages=20),
@@ -141,7 +141,7 @@ EXAMPLES = (
     Example(
         id="wrong-claim-no-trick",
         title=_("Counted wrong against nothing"),
-        story=_("You say “dosta”, but you do not have 66, and your opponent has no trick."),
+        story=_("You say “enough”, but you do not have 66, and your opponent has no trick."),
         reason=EndReason.CLAIM_FAILED,
         winner=OPPONENT,
         you=Standing(tricks=3, cards=45),

@@ -136,7 +136,7 @@ def _quick_forty_steps(rules: RuleSet) -> "list[tuple[int, Action, _StrPromise]]
     forty: tuple[Action, _StrPromise] = (
         (
             Claim(TRUMPS),
-            _("You say “dosta” and show the marriage in trumps."),
+            _("You say “enough” and show the marriage in trumps."),
         )
         if rules.claim_declared
         else (lead(Card.KH), _("You lead the king of the marriage in trumps: 40."))

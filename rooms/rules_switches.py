@@ -39,7 +39,7 @@ def _marriage(rules: RuleSet) -> str:
 
 def _going_out(rules: RuleSet) -> str:
     if rules.claim_declared:
-        return gettext("the player says “dosta”")
+        return gettext("the player says “enough”")
     return gettext("the deal ends by itself")
 
 

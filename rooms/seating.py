@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from games import protocol, selectors, services
+from games import protocol, recall, selectors
 from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
 from games.errors import DamagedLog, NewerLog
@@ -63,7 +63,7 @@ def look(match_id: int, seat: Place, now: datetime) -> Seen:
     if match.status == Match.Status.DAMAGED:
         return DAMAGED
     try:
-        table = services.table_of(match)
+        table = recall.table_of(match)
     except NewerLog:
         return Seen(protocol.refused(None, DoorRefusal.NEWER))
     except DamagedLog:

@@ -4,13 +4,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from games import thinking
+from games import recall, thinking
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _tidy() -> Iterator[None]:
     yield
     thinking.stop()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> Iterator[None]:
+    """Each test reads its logs anew."""
+    yield
+    recall.forget()
 
 
 @pytest.fixture

@@ -7,7 +7,9 @@
 export const CHOICES = {
   deck: ["rules", "tell", "french"],
   colours: ["traditional", "clear"],
-  taps: ["two", "one"],
+  back: ["red", "green"],
+  order: ["suit", "strength", "drawn"],
+  taps: ["two", "one", "always-two"],
   hand: ["right", "left"],
   sound: ["on", "off"],
   volume: ["7", "0", "1", "2", "3", "4", "5", "6", "8", "9", "10"],

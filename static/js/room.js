@@ -26,14 +26,33 @@ offerShare();
 
 /** @param {HTMLElement} place */
 function follow(place) {
+  const state = document.createElement("p");
+  state.setAttribute("role", "status");
+  place.append(state);
   const wire = new Wire(() => socketTo(place.dataset.socket ?? ""), {
     frame: (frame) => onFrame(place, /** @type {unknown} */ (frame)),
-    line: () => {},
+    line: (line) => drawLine(state, line),
     drawn: () => 0,
   });
   wire.start();
   setInterval(() => wire.tick(), 250);
   addEventListener("online", () => wire.hurry());
+}
+
+/**
+ * What is shown may be old while the line is down.
+ * @param {HTMLElement} place
+ * @param {import("./table/wire.js").Line} line
+ */
+function drawLine(place, line) {
+  const texts = {
+    connecting: "",
+    up: "",
+    down: gettext("The connection is lost. Reconnecting…"),
+    over: gettext("Signed out here: load the page again."),
+  };
+  place.textContent = texts[line];
+  place.className = texts[line] ? "errors" : "";
 }
 
 /** @param {string} path */
@@ -63,6 +82,7 @@ function draw(place, board) {
     if (!chair) return;
     write(element, "[data-name]", chair.name ?? gettext("This seat is free"));
     write(element, "[data-ready]", chair.name ? readiness(chair) : "");
+    drawMine(element, chair.mine);
     element.toggleAttribute("data-taken", chair.name !== null);
     element.toggleAttribute("data-is-ready", chair.ready);
   });
@@ -73,8 +93,25 @@ function draw(place, board) {
     if (board.may_start) button?.removeAttribute("aria-disabled");
     else button?.setAttribute("aria-disabled", "true");
   }
+  const waits = place.querySelector(".hint");
+  if (waits instanceof HTMLElement) waits.hidden = board.creator;
   const closed = place.querySelector("[data-closed]");
   if (closed instanceof HTMLElement) closed.hidden = board.status !== "closed";
+}
+
+/**
+ * The creator's leaving moves me to another chair.
+ * @param {Element} chair
+ * @param {boolean} mine
+ */
+function drawMine(chair, mine) {
+  const known = chair.querySelector(".place-mine");
+  if (!mine) return known?.remove();
+  if (known) return;
+  const label = document.createElement("span");
+  label.className = "place-mine";
+  label.textContent = gettext("You");
+  chair.querySelector("[data-name]")?.after(" ", label);
 }
 
 /** @param {Place} chair */
@@ -101,11 +138,23 @@ function offerCopy() {
   const link = document.getElementById("link");
   if (!(button instanceof HTMLButtonElement) || !(link instanceof HTMLInputElement)) return;
   if (!navigator.clipboard) return;
+  const denied = document.createElement("p");
+  denied.className = "copy-denied";
+  denied.setAttribute("role", "alert");
   button.hidden = false;
   button.addEventListener("click", () => {
-    void navigator.clipboard.writeText(link.value).then(() => {
-      button.textContent = gettext("Copied");
-    });
+    navigator.clipboard.writeText(link.value).then(
+      () => {
+        button.textContent = gettext("Copied");
+        denied.remove();
+      },
+      () => {
+        link.focus();
+        link.select();
+        link.parentElement?.after(denied);
+        denied.textContent = gettext("This browser does not let the page copy. The link is selected: copy it yourself.");
+      },
+    );
   });
 }
 

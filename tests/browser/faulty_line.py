@@ -1,7 +1,7 @@
 """Matches between two real pages over lines that delay, double, reorder and drop frames.
 
 Run as a program: `python -m tests.browser.faulty_line URL MATCHES SEED`; it prints what happened
-as one JSON object.
+as one JSON object. Match number n plays and meets its faults by the seed SEED + n.
 """
 
 import asyncio
@@ -13,7 +13,14 @@ from dataclasses import asdict, dataclass, field
 from random import Random
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Page, WebSocketRoute, async_playwright
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    WebSocketRoute,
+    async_playwright,
+)
 
 DROPPED, DOUBLED, DELAYED = 0.04, 0.08, 0.3
 """How many frames in each direction meet that fate."""
@@ -21,8 +28,9 @@ LONGEST_DELAY = 0.4
 """Seconds; frames that wait overtake each other."""
 AT_ONCE = 3
 """Matches played side by side."""
-PATIENCE = 240_000
-"""Milliseconds a match may take."""
+PATIENCE = 60_000
+"""Milliseconds a match may stand still; how long it takes is the machine's affair."""
+OVER = "#sheet:not([hidden]) #sheet-end:not([hidden])"
 
 MAY_BE_SO_ALREADY = ("next", "hold", "rematch")
 """Commands that are accepted without an event where all is already as they want it."""
@@ -31,8 +39,15 @@ RULES = ("klub", "bunka", "kavana", "soba")
 
 PLAYER = """
 (() => {
+  let luck = SEED;
+  const random = () => {
+    luck = (luck + 0x6D2B79F5) | 0;
+    let mixed = Math.imul(luck ^ (luck >>> 15), 1 | luck);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
   const press = (found) => found && !found.closest("[hidden]") && (found.click(), true);
-  const one = (all) => all[Math.floor(Math.random() * all.length)];
+  const one = (all) => all[Math.floor(random() * all.length)];
   const play = () => {
     const table = document.querySelector("#table");
     if (!table) return;
@@ -52,10 +67,13 @@ PLAYER = """
 
 @dataclass
 class Played:
-    """How one match went: what each page showed at the end, and the commands it saw accepted."""
+    """How one match went, by which seed: the points and the end each page showed, in words, and
+    the commands it saw accepted."""
 
     match: str
+    seed: int
     shown: list[list[str]]
+    said: list[str]
     accepted: list[list[str]] = field(default_factory=list)
 
 
@@ -107,26 +125,48 @@ async def seated(browser: Browser, chance: Random) -> tuple[BrowserContext, Page
     )
     line = Line(chance)
     await context.route_web_socket("**/ws/table/**", line.over)
-    await context.add_init_script(PLAYER)
+    await context.add_init_script(PLAYER.replace("SEED", str(chance.getrandbits(31))))
     return context, await context.new_page(), line
 
 
-async def play(browser: Browser, url: str, rules: str, chance: Random) -> Played:
+async def play(browser: Browser, url: str, rules: str, seed: int) -> Played:
     """One match between two pages, from the room to both their end sheets."""
+    chance = Random(seed)
     (first, hers, her_line), (second, his, his_line) = [
         await seated(browser, chance) for _ in range(2)
     ]
+    pages = (hers, his)
     try:
         await sit_down(hers, his, url, rules)
-        over = "#sheet:not([hidden]) #sheet-end:not([hidden])"
-        for page in (hers, his):
-            await page.locator(over).wait_for(timeout=PATIENCE)
-        shown = [await shown_points(page) for page in (hers, his)]
+        for page in pages:
+            await until_over(page)
+        shown = [await shown_points(page) for page in pages]
+        said = [await page.locator("#sheet-heading").inner_text() for page in pages]
         match = hers.url.rstrip("/").split("/")[-1]
-        return Played(match, shown, [her_line.accepted, his_line.accepted])
+        return Played(match, seed, shown, said, [her_line.accepted, his_line.accepted])
+    except Error as error:
+        stuck = [await state_of(page) for page in pages]
+        raise RuntimeError(f"{rules} by the seed {seed}: {stuck}") from error
     finally:
         await first.close()
         await second.close()
+
+
+async def until_over(page: Page) -> None:
+    """Wait until this page shows the end, or raise when nothing happens any more."""
+    version = ""
+    while not await page.locator(OVER).count():
+        moved = f'#table:not([data-version="{version}"])'
+        await page.locator(f"{moved}, {OVER}").first.wait_for(timeout=PATIENCE)
+        version = await page.locator("#table").get_attribute("data-version") or ""
+
+
+async def state_of(page: Page) -> str:
+    """Where a page is, and what its table says of itself."""
+    tables = await page.locator("#table").evaluate_all(
+        "all => all.map(each => ({...each.dataset}))"
+    )
+    return f"{page.url} {tables}"
 
 
 async def sit_down(hers: Page, his: Page, url: str, rules: str) -> None:
@@ -162,7 +202,7 @@ async def play_all(url: str, matches: int, seed: int) -> list[Played]:
 
         async def one(number: int) -> Played:
             async with places:
-                return await play(browser, url, RULES[number % 4], Random(seed + number))
+                return await play(browser, url, RULES[number % 4], seed + number)
 
         played = await asyncio.gather(*(one(number) for number in range(matches)))
         await browser.close()

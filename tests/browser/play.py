@@ -1,9 +1,23 @@
 """How a person plays, in words a test can use."""
 
+from contextlib import suppress
+
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.server import Server
 
+EAR = """
+window.heard = [];
+addEventListener("DOMContentLoaded", () => {
+  const status = document.getElementById("status");
+  if (!status) return;
+  window.before = document.querySelectorAll("#log p").length;
+  new MutationObserver(() => status.textContent && window.heard.push(status.textContent))
+    .observe(status, {childList: true, characterData: true, subtree: true});
+});
+"""
+"""Keeps all that a screen reader is told, since the next sentence takes the place of the last."""
 MY_MOVE_OR_SHEET = "#table[data-turn=mine][data-sending=no], #sheet:not([hidden])"
 
 
@@ -57,8 +71,28 @@ def _codes(cards: Locator) -> list[str]:
     return [each.get_attribute("data-card") or "" for each in cards.all()]
 
 
-def play_first(page: Page, *, touch: bool = False) -> None:
-    """Play the first card that may be played; a marriage is declared where that is asked."""
+def still(page: Page) -> None:
+    """Wait until nothing travels any more: then a card is where it seems to be."""
+    page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
+
+
+def listen(page: Page) -> None:
+    """From the next page on, keep what a screen reader is told."""
+    page.add_init_script(EAR)
+
+
+def heard(page: Page) -> list[str]:
+    """What it was told since the page was there, or since it was last forgotten."""
+    told: list[str] = page.evaluate("window.heard")
+    return told
+
+
+def expect_heard(page: Page, words: str) -> None:
+    page.wait_for_function("words => window.heard.some(each => each.includes(words))", arg=words)
+
+
+def play_first(page: Page, *, touch: bool = False, declare: bool = True) -> None:
+    """Play the first card that may be played; asked about a marriage, declare it or not."""
     before = position(page)
     card = playable(page).first
     if touch:
@@ -68,7 +102,8 @@ def play_first(page: Page, *, touch: bool = False) -> None:
     else:
         card.click()
     if page.locator("#ask-declare[open]").count():
-        page.locator("#declare-choices button").first.click()
+        choices = page.locator("#declare-choices button")
+        (choices.first if declare else choices.last).click()
     moved_on(page, before)
 
 
@@ -80,10 +115,42 @@ def play_deal(page: Page, *, touch: bool = False) -> None:
 
 
 def next_deal(page: Page) -> None:
-    """Play on, once the sheet asks."""
-    before = position(page)
-    page.get_by_role("button", name="Play on").click()
-    moved_on(page, before)
+    """Play on, once the sheet asks; on a slow machine its countdown may be quicker."""
+    with suppress(TooLate):
+        page.locator("#next").click(timeout=5_000)
+    page.locator("#sheet").wait_for(state="hidden")
+    page.locator("#hand .card").nth(4).wait_for()
+
+
+def give_up(page: Page) -> None:
+    """Resign this deal."""
+    page.locator("#resign").click()
+    page.locator("[data-do=resign-now]").click()
+    page.locator("#sheet:not([hidden])").wait_for()
+
+
+def lose_match(page: Page) -> None:
+    """Resign every deal until the match is over."""
+    give_up(page)
+    while not match_is_over(page):
+        next_deal(page)
+        give_up(page)
+
+
+def next_match(page: Page) -> None:
+    """Another match against the same computer."""
+    before = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != before)
+    page.locator("#table[data-line=up]").wait_for()
+
+
+def go_on(page: Page) -> None:
+    """The deal is over: on to the next one, or to another match where this one is over."""
+    if match_is_over(page):
+        next_match(page)
+    else:
+        next_deal(page)
 
 
 def match_is_over(page: Page) -> bool:
@@ -92,13 +159,13 @@ def match_is_over(page: Page) -> bool:
 
 def until_the_other_has_led(page: Page) -> None:
     """Play on until a card of the other lies on the table and I have to answer."""
-    for _ in range(60):
+    for _ in range(100):
         if not my_move(page):
-            next_deal(page)
-            continue
-        if trick(page):
+            go_on(page)
+        elif trick(page):
             return
-        play_first(page)
+        else:
+            play_first(page)
     raise AssertionError("The other never led.")
 
 
@@ -113,7 +180,7 @@ def until_i_may_close(page: Page, server: Server) -> None:
     begin(page, server)
     for _ in range(150):
         if not my_move(page):
-            begin(page, server) if match_is_over(page) else next_deal(page)
+            go_on(page)
         elif page.locator("#close:visible:not([aria-disabled])").count():
             return
         else:
@@ -126,7 +193,7 @@ def until_a_card_is_barred(page: Page, server: Server) -> Locator:
     begin(page, server)
     for _ in range(150):
         if not my_move(page):
-            begin(page, server) if match_is_over(page) else next_deal(page)
+            go_on(page)
             continue
         barred = page.locator("#hand .card.barred")
         if barred.count():

@@ -19,6 +19,8 @@ def free_port() -> int:
 class Server:
     """`manage.py serve` with its own data folder and port."""
 
+    program: tuple[str, ...] = ("manage.py",)
+
     def __init__(self, data_dir: Path, *, bot_pause: str = "0") -> None:
         self.data_dir = data_dir
         self.port = free_port()
@@ -33,9 +35,10 @@ class Server:
         """Start it and return when it says its address."""
         with (self.data_dir / "server.log").open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--prepare"],
+                [sys.executable, *self.program, "serve", "--prepare"],
                 cwd=ROOT,
                 env=self._environment(),
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -59,8 +62,9 @@ class Server:
             return
         self._process.send_signal(how)
         self._process.wait(timeout=20)
-        if self._process.stdout is not None:
-            self._process.stdout.close()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                stream.close()
         self._process = None
 
     def _environment(self) -> dict[str, str]:

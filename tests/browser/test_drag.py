@@ -1,10 +1,9 @@
 """A card is dragged: up to play it, the trump jack onto the talon, back to cancel."""
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, WebSocket, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.play import begin, hand, moved_on, my_move, playable, position
+from tests.browser.play import begin, hand, moved_on, my_move, playable, position, still
 from tests.browser.server import Server
 
 
@@ -15,12 +14,11 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def drag(page: Page, card: Locator, *stops: tuple[float, float]) -> None:
-    """By mouse, from the card over these places; let go at the last."""
+    """By mouse, from the card over these places, and not let go."""
     page.mouse.move(*middle(card))
     page.mouse.down()
     for stop in stops:
         page.mouse.move(*stop, steps=6)
-    page.mouse.up()
 
 
 def touch_drag(touch: CDPSession, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -42,46 +40,73 @@ def plain(page: Page) -> Locator:
     return playable(page).first
 
 
-def test_dragged_up_a_card_is_played(page: Page, server: Server) -> None:
-    begin(page, server)
-    assert my_move(page)
-    before = position(page)
-    card = plain(page)
-    x, y = middle(card)
-    drag(page, card, (x + 10, y - 80))
-    moved_on(page, before)
+def acts_sent(page: Page) -> list[str]:
+    """Grows with each card the page wants to play from now on."""
+    sent: list[str] = []
+
+    def keep(text: str | bytes) -> None:
+        if '"act"' in str(text):
+            sent.append(str(text))
+
+    def over(line: WebSocket) -> None:
+        line.on("framesent", keep)
+
+    page.on("websocket", over)
+    return sent
 
 
-def test_moved_back_nothing_is_played(page: Page, server: Server) -> None:
+def test_dragged_up_a_card_is_played_and_moved_back_it_is_not(page: Page, server: Server) -> None:
+    sent = acts_sent(page)
     begin(page, server)
     assert my_move(page)
+    still(page)
     before, held = position(page), hand(page)
     card = plain(page)
     x, y = middle(card)
-    drag(page, card, (x, y - 120), (x, y - 10))
+    drag(page, card, (x, y - 120))
+    expect(page.locator("#hand .dragged")).to_have_count(1)
+    expect(page.locator("#trick.drop-here")).to_have_count(1)
+    page.mouse.move(x, y - 10, steps=6)
+    expect(page.locator("#hand .dragged")).to_have_count(1)
+    expect(page.locator("#trick.drop-here")).to_have_count(0)
+    page.mouse.up()
     expect(page.locator("#hand .dragged")).to_have_count(0)
+    answered_a_hint(page)
+    assert sent == []
     assert (position(page), hand(page)) == (before, held)
-    page.locator("#table[data-turn=mine][data-sending=no]").wait_for()
 
-
-def test_a_finger_plays_by_dragging_up(browser: Browser, server: Server) -> None:
-    context = browser.new_context(locale="en-GB", **PHONE)
-    page = context.new_page()
-    begin(page, server)
-    assert my_move(page)
-    touch = context.new_cdp_session(page)
-    before = position(page)
-    x, y = middle(plain(page))
-    touch_drag(touch, (x, y), (x, y - 20))
-    assert position(page) == before
-    touch_drag(touch, (x, y), (x, y - 90))
+    drag(page, card, (x, y - 120))
+    page.mouse.up()
     moved_on(page, before)
-    context.close()
+    assert len(sent) == 1
+
+
+def answered_a_hint(page: Page) -> None:
+    """Ask the server something: what the page had sent before, it has sent."""
+    page.locator("#hint").click()
+    expect(page.locator("#toast")).to_contain_text("A good")
+
+
+def test_a_finger_plays_by_dragging_up(phone: Page, server: Server) -> None:
+    sent = acts_sent(phone)
+    begin(phone, server)
+    assert my_move(phone)
+    still(phone)
+    touch = phone.context.new_cdp_session(phone)
+    before = position(phone)
+    x, y = middle(plain(phone))
+    touch_drag(touch, (x, y), (x, y - 20))
+    answered_a_hint(phone)
+    assert sent == []
+    assert position(phone) == before
+    x, y = middle(plain(phone))
+    touch_drag(touch, (x, y), (x, y - 90))
+    moved_on(phone, before)
 
 
 def until_i_may_exchange(page: Page, server: Server) -> str:
     """Begin matches until I hold the trump jack on the lead; that card."""
-    for _ in range(60):
+    for _ in range(150):
         begin(page, server)
         if my_move(page) and not page.locator("#exchange[aria-disabled]").count():
             turned = page.locator("#turned .card").get_attribute("data-card") or ""
@@ -95,6 +120,7 @@ def test_the_trump_jack_is_exchanged_on_the_talon_which_lights_up(
 ) -> None:
     jack = until_i_may_exchange(page, server)
     before = position(page)
+    still(page)
     page.mouse.move(*middle(page.locator(f"#hand [data-card={jack}] .press")))
     page.mouse.down()
     page.mouse.move(600, 500, steps=4)

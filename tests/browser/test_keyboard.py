@@ -2,8 +2,22 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.play import begin, hand, moved_on, my_move, position, until_i_may_close
+from tests.browser.play import (
+    begin,
+    expect_heard,
+    give_up,
+    go_on,
+    hand,
+    listen,
+    moved_on,
+    my_move,
+    position,
+    until_i_may_close,
+    until_the_other_has_led,
+)
 from tests.browser.server import Server
+
+ANSWERS = "() => window.heard.filter(each => each.includes('Opponent: '))"
 
 
 def focused_card(page: Page) -> str | None:
@@ -33,49 +47,51 @@ def test_a_deal_is_played_by_keyboard_alone(page: Page, server: Server) -> None:
 
 def test_focus_stays_in_the_hand_when_its_card_is_played(page: Page, server: Server) -> None:
     begin(page, server)
-    for _ in range(4):
+    kept = 0
+    while kept < 4:
         if not my_move(page):
-            break
+            go_on(page)
+            continue
         before = position(page)
         page.locator("#hand .card:not(.barred) .press").first.focus()
         played = focused_card(page)
         page.keyboard.press("Enter")
         moved_on(page, before)
-        if not my_move(page):
-            break
-        assert played not in hand(page)
-        assert focused_card(page) in hand(page)
+        if my_move(page):
+            assert played not in hand(page)
+            assert focused_card(page) in hand(page)
+            kept += 1
 
 
 def test_keys_tell_what_is_on_the_table(page: Page, server: Server) -> None:
+    listen(page)
     begin(page, server)
     assert my_move(page)
-    status = page.locator("#status")
     page.locator("#table").focus()
-    page.keyboard.press("h")
-    expect(status).to_contain_text("1: ")
-    page.keyboard.press("t")
-    expect(status).to_contain_text("Your turn")
-    page.keyboard.press("a")
-    expect(status).to_contain_text("Trump: ")
-    page.keyboard.press("p")
-    expect(status).to_contain_text("Game points: ")
-    page.keyboard.press("o")
-    expect(status).to_contain_text("Opponent: Beginner")
-    page.keyboard.press("s")
-    expect(status).to_contain_text("No clock is running.")
+    for key, answer in (
+        ("h", "1: "),
+        ("t", "Your turn"),
+        ("a", "Trump: "),
+        ("p", "Game points: "),
+        ("o", "Opponent: Beginner"),
+        ("s", "No clock is running."),
+    ):
+        page.evaluate("window.heard = []")
+        page.keyboard.press(key)
+        expect_heard(page, answer)
 
 
 def test_the_same_answer_is_read_twice(page: Page, server: Server) -> None:
+    listen(page)
     begin(page, server)
     assert my_move(page)
     page.locator("#table").focus()
-    texts = []
     for _ in range(2):
-        page.keyboard.press("a")
-        texts.append(page.locator("#status").evaluate("region => region.textContent"))
-    assert texts[0] != texts[1]
-    assert texts[0].strip("\u00a0") == texts[1].strip("\u00a0")
+        page.keyboard.press("o")
+    page.wait_for_function(f"({ANSWERS})().length === 2")
+    first, second = page.evaluate(ANSWERS)
+    assert first != second
+    assert first.strip("\u00a0") == second.strip("\u00a0")
 
 
 def test_single_keys_can_be_switched_off(page: Page, server: Server) -> None:
@@ -116,8 +132,8 @@ def test_giving_up_names_its_price(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Give up").click()
     expect(page.locator("#resign-price")).to_contain_text("3 game points")
     expect(page.locator("#ask-resign").get_by_role("button", name="Cancel")).to_be_focused()
-    page.get_by_role("button", name="Give up the deal").click()
-    page.locator("#sheet:not([hidden])").wait_for()
+    page.keyboard.press("Enter")
+    give_up(page)
     expect(page.locator("#sheet-heading")).to_contain_text("3 game points")
     expect(page.locator("#sheet-reason")).to_have_text("You gave up the deal.")
     expect(page.locator("#sheet-shown .card-face")).to_have_count(5)
@@ -125,12 +141,7 @@ def test_giving_up_names_its_price(page: Page, server: Server) -> None:
 
 def test_a_refused_action_explains_itself(page: Page, server: Server) -> None:
     begin(page, server, rules="kavana")
-    while my_move(page) and not page.locator("#trick .card").count():
-        before = position(page)
-        page.locator("#hand .card:not(.barred) .press").first.click()
-        if page.locator("#ask-declare[open]").count():
-            page.locator("#declare-choices button").last.click()
-        moved_on(page, before)
+    until_the_other_has_led(page)
     before = position(page)
     page.locator("#close").click(force=True)
     expect(page.locator("#toast")).to_have_text("Only the player who leads the trick may do this.")

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, Page
 
+from tests.browser.axe import violations
+from tests.browser.conftest import Watch
 from tests.browser.play import my_move
 from tests.browser.server import Server
-from tests.browser.test_axe import violations
 
-SIZES = [(360, 740), (1280, 800)]
+PHONE_SIZE, DESK_SIZE = (360, 740), (1280, 800)
 LONGEST = "hu"
 OVERLAPS = """
 () => {
@@ -30,19 +31,24 @@ OVERLAPS = """
 """
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("width", "height"), [PHONE_SIZE, pytest.param(*DESK_SIZE, marks=pytest.mark.long)]
+)
 def test_at_twice_the_size_hand_and_buttons_keep_apart(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],
     server: Server,
+    watch: Watch,
+    monkeypatch: pytest.MonkeyPatch,
     width: int,
     height: int,
 ) -> None:
     arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
     with browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser:
-        page = browser.new_page(
+        watch.covers(browser, monkeypatch)
+        page = browser.new_context(
             locale=LONGEST, viewport={"width": width, "height": height}, reduced_motion="reduce"
-        )
+        ).new_page()
         table_in(page, server)
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
         assert page.evaluate(OVERLAPS) == []

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Watch
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.play import begin, match_is_over, next_deal, play_deal, shown_points
 from tests.browser.server import Server
 
@@ -24,14 +24,15 @@ def play_match(page: Page, server: Server, rules: str, *, touch: bool) -> None:
 
 @pytest.mark.parametrize(
     ("size", "rules", "touch"),
-    [(PHONE, "klub", True), (DESK, "bunka", False)],
-    ids=["phone by touch", "desk by mouse"],
+    [
+        pytest.param(PHONE, "klub", True, id="phone by touch", marks=pytest.mark.long),
+        pytest.param(DESK, "bunka", False, id="desk by mouse"),
+    ],
 )
 def test_a_whole_match_is_played(
-    browser: Browser, server: Server, watch: Watch, size: dict[str, Any], rules: str, touch: bool
+    browser: Browser, server: Server, size: dict[str, Any], rules: str, touch: bool
 ) -> None:
     with browser.new_context(**size, locale="en-GB") as context:
-        context.on("page", watch.over)
         page = context.new_page()
         play_match(page, server, rules, touch=touch)
         expect(page.locator("#sheet-heading")).to_contain_text("match")

@@ -2,12 +2,11 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, Request, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.play import begin, hand, my_move, play_first, position, shown_points
+from tests.browser.axe import violations
+from tests.browser.play import begin, hand, my_move, play_first, position, shown_points, still
 from tests.browser.server import Server
-from tests.browser.test_axe import in_every_look
 
 
 def settings(page: Page) -> None:
@@ -55,35 +54,37 @@ def test_clear_colours_change_the_suits(page: Page, server: Server) -> None:
 
 
 def test_a_theme_wins_over_the_device(page: Page, server: Server) -> None:
-    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    def ground() -> str:
+        still(page)
+        colour: str = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        return colour
+
     page.emulate_media(color_scheme="light")
     page.goto(server.url)
-    light = page.evaluate(ground)
+    light = ground()
     prefer(page, "theme", "dark")
-    dark = page.evaluate(ground)
+    dark = ground()
     assert dark != light
     page.goto(server.url + "/rules/")
-    assert page.evaluate(ground) == dark
+    assert ground() == dark
     prefer(page, "theme", "light")
     page.emulate_media(color_scheme="dark")
-    assert page.evaluate(ground) == light
+    assert ground() == light
 
 
-def test_one_tap_plays_where_that_is_preferred(browser: Browser, server: Server) -> None:
-    context = browser.new_context(locale="en-GB", **PHONE)
-    page = context.new_page()
-    begin(page, server)
-    assert my_move(page)
-    prefer(page, "taps", "one")
-    before = position(page)
-    page.locator("#hand .card:not(.barred) .press").first.tap()
-    page.locator(f'#table:not([data-position="{before}"])').wait_for()
-    context.close()
+def test_one_tap_plays_where_that_is_preferred(phone: Page, server: Server) -> None:
+    begin(phone, server)
+    assert my_move(phone)
+    prefer(phone, "taps", "one")
+    before = position(phone)
+    phone.locator("#hand .card:not(.barred) .press").first.tap()
+    phone.locator(f'#table:not([data-position="{before}"])').wait_for()
 
 
 def test_for_the_left_hand_talon_and_points_change_sides(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     begin(page, server)
+    still(page)
 
     def middle(place: str) -> float:
         box = page.locator(place).bounding_box()
@@ -108,16 +109,43 @@ def test_game_points_count_as_preferred(page: Page, server: Server) -> None:
     assert shown_points(page) == ("0", "0")
 
 
-def test_no_sound_is_fetched_before_a_gesture_or_when_muted(page: Page, server: Server) -> None:
+def sounds_asked(page: Page) -> list[str]:
+    """Grows with each sound the page asks for from now on."""
     asked: list[str] = []
+
+    def keep(request: Request) -> None:
+        if "sounds" in request.url:
+            asked.append(request.url)
+
+    page.on("request", keep)
+    return asked
+
+
+def test_no_sound_is_fetched_before_a_gesture(page: Page, server: Server) -> None:
+    begin(page, server)
+    other = page.context.new_page()
+    asked = sounds_asked(other)
+    other.goto(page.url)
+    other.locator("#table[data-line=up]").wait_for()
+    assert my_move(page)
+    play_first(page)
+    if my_move(page):
+        other.locator(f'#table[data-position="{position(page)}"]').wait_for()
+    assert asked == []
+    with other.expect_response(lambda answer: "sounds" in answer.url):
+        other.keyboard.press("h")
+
+
+def test_no_sound_is_fetched_where_it_is_muted(page: Page, server: Server) -> None:
     begin(page, server)
     assert my_move(page)
     tick(page, "Sounds", False)
-    page.on("request", lambda request: asked.append(request.url))
+    asked = sounds_asked(page)
     page.reload()
     assert my_move(page)
     play_first(page)
-    assert not any("sounds" in url for url in asked)
+    my_move(page)
+    assert asked == []
     with page.expect_response(lambda answer: "sounds" in answer.url):
         tick(page, "Sounds", True)
 
@@ -138,7 +166,4 @@ def test_the_settings_open_and_close_by_keyboard_on_every_page(page: Page, serve
 def test_the_settings_have_no_violation(page: Page, server: Server) -> None:
     begin(page, server)
     settings(page)
-    in_every_look(page)
-    page.goto(server.url)
-    settings(page)
-    in_every_look(page)
+    assert violations(page) == []

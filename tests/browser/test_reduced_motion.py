@@ -1,5 +1,6 @@
 """Where less motion is wanted nothing travels, and the game is the same."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.play import begin, my_move, play_deal, play_first
@@ -29,6 +30,7 @@ def test_usually_cards_travel(page: Page, server: Server) -> None:
     assert travelled(page) > 0
 
 
+@pytest.mark.long
 def test_a_deal_without_motion_where_the_device_asks_for_it(page: Page, server: Server) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.add_init_script(WATCH)

@@ -1,11 +1,8 @@
 """The table by touch: the first tap lifts a card and says what the second will do."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
 from tests.browser.play import (
     begin,
     hand,
@@ -17,13 +14,6 @@ from tests.browser.play import (
     until_a_card_is_barred,
 )
 from tests.browser.server import Server
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(locale="en-GB", **PHONE)
-    yield context.new_page()
-    context.close()
 
 
 def test_a_tap_lifts_and_a_second_one_plays(phone: Page, server: Server) -> None:
@@ -63,6 +53,7 @@ def test_every_button_is_large_enough_for_a_thumb(phone: Page, server: Server) -
     assert small == []
 
 
+@pytest.mark.long
 def test_a_deal_is_played_by_touch_alone(phone: Page, server: Server) -> None:
     begin(phone, server)
     play_deal(phone, touch=True)

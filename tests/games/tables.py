@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from accounts.models import Player
-from games import log, selectors, services
+from games import log, recall, selectors, services
 from games.commands import Act, Command, Next
 from games.due import CUT, AskBot
 from games.engine import notation
@@ -71,7 +71,7 @@ def open_line(match: Match, seat: int, now: datetime) -> None:
 def table_of(match: Match) -> Table:
     """The table as the log says now."""
     match.refresh_from_db()
-    return services.table_of(match)
+    return recall.table_of(match)
 
 
 def folded_from_the_start(match: Match) -> Table:

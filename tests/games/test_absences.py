@@ -98,6 +98,13 @@ class TestAbsence:
         close_lease(socket=first, now=at(10))
         assert knock(match, 20).being(BOB) is Being.HERE
 
+    def test_a_socket_that_left_is_not_brought_back_by_a_late_renewal(self) -> None:
+        match = two_people(clock=LIMIT)
+        socket = Lease.objects.get(match=match, seat=BOB).socket
+        close_lease(socket=socket, now=at(10))
+        renew_leases(sockets=[socket], now=at(10.1))
+        assert knock(match, 14).being(BOB) is Being.ABSENT
+
     def test_a_line_that_is_silent_for_ten_seconds_is_gone(self) -> None:
         match = two_people(clock=60)
         Lease.objects.filter(match=match, seat=BOB).update(heard_at=at(4))

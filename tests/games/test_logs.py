@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import services
+from games import recall, services
 from games.commands import DoorRefusal
 from games.models import DealSecret, Event, Match
 from games.sealing import seal
@@ -66,6 +66,7 @@ def test_a_damaged_match_says_so_and_is_closed_to_play(
 ) -> None:
     match = match_with_a_card()
     damage(match)
+    recall.forget()
     log = Event.objects.filter(match=match).count()
     assert services.knock(match_id=match.pk, now=NOON).refusal is DoorRefusal.DAMAGED
     match.refresh_from_db()
@@ -78,12 +79,14 @@ def test_a_damaged_match_says_so_and_is_closed_to_play(
 def test_a_lost_event_is_damage() -> None:
     match = match_with_a_card()
     damage_by_a_gap(match)
+    recall.forget()
     assert services.knock(match_id=match.pk, now=NOON).refusal is DoorRefusal.DAMAGED
 
 
 def test_a_damaged_match_leaves_the_others_alone() -> None:
     broken, sound = match_with_a_card(), match_with_a_card()
     damage_by_a_payload(broken)
+    recall.forget()
     services.knock(match_id=broken.pk, now=NOON)
     assert act(sound, to_act(sound), legal(table_of(sound))[0]).refusal is None
 
@@ -92,7 +95,7 @@ def test_a_commit_between_head_and_log_is_no_damage() -> None:
     match = two_people()
     head = Match.objects.get(pk=match.pk)
     act(match, to_act(match), legal(table_of(match))[0])
-    assert services.table_of(head).version == head.version
+    assert recall.table_of(head).version == head.version
 
 
 def test_a_newer_kind_of_event_is_no_damage() -> None:

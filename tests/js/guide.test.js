@@ -1,10 +1,19 @@
 // What practice explains: each thing where it is met, nothing when it is not my turn.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 
-import { cardToLift, topicsOf } from "../../static/js/guide/guide.js";
+import { cardToLift, explanation, topicsOf } from "../../static/js/guide/guide.js";
 import { view } from "./views.js";
+
+before(() => Object.assign(globalThis, { gettext: (/** @type {string} */ text) => text }));
+
+test("a marriage is explained as the rules of the match have it", () => {
+  const declared = view({ match: { ...view().match, marriage_declared: true } });
+  assert.match(explanation("marriage", view()), /lead one of them and get 20/);
+  assert.match(explanation("marriage", declared), /say that you declare/);
+  assert.equal(explanation("lead", declared), explanation("lead", view()));
+});
 
 test("a pair to lead is explained before the lead itself", () => {
   assert.deepEqual(topicsOf(view()), ["marriage", "lead"]);
@@ -19,6 +28,9 @@ test("an answer is explained as open or strict", () => {
 
 test("closing is explained once there is a trick", () => {
   assert.ok(topicsOf(view({}, { tricks: [1, 0] })).includes("close"));
+  const declared = view({ match: { ...view().match, marriage_declared: true } }, { tricks: [1, 0] });
+  assert.ok(topicsOf(declared).includes("close"));
+  assert.ok(!topicsOf(view()).includes("close"));
 });
 
 test("nothing is explained when it is not my turn", () => {

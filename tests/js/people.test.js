@@ -127,6 +127,36 @@ test("who shows his cards sees that they are seen, a countdown goes before it", 
   assert.equal(people.bannerOf(table({ showing, countdown }), NOW).text, "Connection lost: Bor");
 });
 
+test("who shows his cards still sees that the computer stands in for the other", () => {
+  const showing = { seat: 0, cards: [], until: NOW + 10 };
+  assert.equal(people.bannerOf(table({ showing }, ["here", "substituted"]), NOW).text, "Computer stands in: Bor");
+});
+
+test("shown cards are told once, also when the other was away meanwhile", () => {
+  const showing = { seat: 0, cards: [], until: NOW + 10 };
+  const countdown = { what: /** @type {const} */ ("return"), seat: 1, at: NOW + 52 };
+  const [plain, shown, away] = [table(), table({ showing }), table({ showing, countdown }, ["here", "absent"])];
+  assert.equal(people.bannerNews(plain, shown, NOW), "Sees your cards: Bor");
+  assert.equal(people.bannerNews(shown, away, NOW), "Connection lost: Bor");
+  assert.equal(people.bannerNews(away, shown, NOW), "");
+  assert.equal(people.bannerNews(shown, shown, NOW), "");
+});
+
+test("that a match may be ended is told when its time comes", () => {
+  const idle = table({ abort_at: NOW });
+  assert.equal(people.bannerNews(table(), idle, NOW), "");
+  assert.equal(people.abortCame(people.bannerOf(idle, NOW - 1).does, people.bannerOf(idle, NOW).does), true);
+  assert.equal(people.abortCame("abort", "abort"), false);
+});
+
+test("a match that ended before the first deal has no talon", () => {
+  const end = { reason: /** @type {const} */ ("left"), winners: [0], bunka: [], full_bunka: [], tight: [], secret: "" };
+  const cut = { until: NOW + 3, seats: [false, false], dealer: 1 };
+  const left = people.withDeal({ ...table({ end, cut }), deal: null });
+  assert.deepEqual([left.deal.talon, left.cut], [0, null]);
+  assert.equal(people.withDeal({ ...table({ cut }), deal: null }).deal.talon, 20);
+});
+
 test("a match may be ended when its time has come, not before", () => {
   assert.equal(people.bannerOf(table({ abort_at: NOW + 1 }), NOW).does, null);
   assert.equal(people.bannerOf(table({ abort_at: NOW }), NOW).does, "abort");

@@ -94,6 +94,26 @@ test("the hand is held by suits, trumps on the right, high cards first", () => {
   assert.deepEqual(states.sorted(["AC", "QH"], "C"), ["QH", "AC"]);
 });
 
+test("by strength the strongest trump is on the right, as drawn nothing is moved", () => {
+  const hand = ["QH", "JD", "AS", "KH", "TC", "AC"];
+  assert.deepEqual(states.sorted(hand, "H", "strength"), ["JD", "TC", "AC", "AS", "QH", "KH"]);
+  assert.deepEqual(states.sorted(hand, "H", "drawn"), hand);
+  assert.deepEqual(states.sorted(hand, "H", "suit"), states.sorted(hand, "H"));
+});
+
+test("only a deal that is played can be given up", () => {
+  const cut = { until: 1790000003, seats: [false, false], dealer: 0 };
+  const price = { of: 1, tricks: 1, cards: 20, marriages: 0, at_close: false, least: null };
+  const result = { winners: [0], points: 1, reason: /** @type {const} */ ("resigned"), price, standings: [] };
+  const end = { reason: /** @type {const} */ ("left"), winners: [0], bunka: [], full_bunka: [], tight: [], secret: "" };
+  assert.equal(states.mayResign(view()), true);
+  assert.equal(states.mayResign(view({}, { to_act: 1, legal: [] })), true);
+  assert.equal(states.mayResign(view({ cut })), false);
+  assert.equal(states.mayResign(view({ end })), false);
+  assert.equal(states.mayResign(view({}, { result })), false);
+  assert.equal(states.mayResign(view({}, { number: 0 })), false);
+});
+
 test("match points are shown as the match counts", () => {
   const up = view();
   const down = view({ match: { ...up.match, counts_down: true } });

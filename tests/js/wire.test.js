@@ -107,7 +107,105 @@ for (const answer of ["done", "refused"]) {
 
 test("each command has an id of its own", () => {
   const { wire } = world();
-  assert.notEqual(wire.send({ t: "next" }), wire.send({ t: "next" }));
+  assert.notEqual(wire.send({ t: "next" }), wire.send({ t: "hold" }));
+  assert.notEqual(wire.send({ t: "act", pos: 3, action: "KH" }), wire.send({ t: "act", pos: 5, action: "KH" }));
+});
+
+test("asked twice, a command is sent once, and anew when it was answered", () => {
+  const { wire, last } = world();
+  last().open();
+  const id = wire.send({ t: "pause" });
+  assert.equal(wire.send({ t: "pause" }), id);
+  assert.equal(last().sent.length, 1);
+  last().hear({ t: "refused", id, reason: "busy" });
+  assert.notEqual(wire.send({ t: "pause" }), id);
+  assert.equal(last().sent.length, 2);
+});
+
+test("a hint is not asked for again while it is thought of, and dies with the line", () => {
+  const { wire, last, pass } = world();
+  last().open();
+  wire.send({ t: "hint" });
+  pass(RESEND * 2);
+  assert.equal(last().sent.length, 1);
+  last().end(1006);
+  pass(FIRST_WAIT);
+  last().open();
+  last().hear({ t: "view", v: 7 });
+  assert.deepEqual(last().sent, []);
+});
+
+test("an answer nobody waits for is not heard", () => {
+  const { wire, last, frames } = world();
+  last().open();
+  const id = wire.send({ t: "hint" });
+  wire.forget(id);
+  last().hear({ t: "hint", id, action: "KH", reason: "must" });
+  last().hear({ t: "refused", id, reason: "not_your_turn" });
+  last().hear({ t: "hint", id: "another", action: "KH", reason: "must" });
+  assert.deepEqual(frames, []);
+  last().hear({ t: "refused", id: null, reason: "too_many" });
+  assert.equal(frames.length, 1);
+});
+
+test("without a line only what names a position is kept", async () => {
+  const { wire, last, pass, frames } = world();
+  last().open();
+  last().end(1006);
+  const card = wire.send({ t: "act", pos: 3, action: "KH" });
+  const pause = wire.send({ t: "pause" });
+  await null;
+  assert.deepEqual(frames, [{ t: "refused", id: pause, reason: "line_down" }]);
+  pass(FIRST_WAIT);
+  last().open();
+  last().hear({ t: "view", v: 7 });
+  assert.deepEqual(last().sent.map((each) => each.id), [card]);
+});
+
+test("what was on its way when the line broke is sent again to the same state", () => {
+  const { wire, last, pass } = world();
+  last().open();
+  const id = wire.send({ t: "next" });
+  last().end(1006);
+  pass(FIRST_WAIT);
+  last().open();
+  assert.deepEqual(last().sent, []);
+  last().hear({ t: "view", v: 7 });
+  assert.deepEqual(last().sent.map((each) => each.id), [id]);
+});
+
+test("what was on its way dies where something has happened since", async () => {
+  const { wire, last, pass, frames } = world();
+  last().open();
+  const id = wire.send({ t: "next" });
+  last().end(1006);
+  pass(FIRST_WAIT);
+  last().open();
+  last().hear({ t: "view", v: 8 });
+  await null;
+  pass(RESEND * 2);
+  assert.deepEqual(last().sent, []);
+  assert.deepEqual(frames.at(-1), { t: "refused", id, reason: "stale" });
+  assert.equal(wire.waiting, false);
+});
+
+test("what is wanted before the first line waits for the first view", () => {
+  const { wire, last } = world();
+  wire.send({ t: "cut", digits: "" });
+  last().open();
+  assert.deepEqual(last().sent, []);
+  last().hear({ t: "view", v: 7 });
+  assert.equal(last().sent.length, 1);
+});
+
+test("when the line is over nothing is kept", async () => {
+  const { wire, last, frames } = world();
+  last().open();
+  last().end(4401);
+  const id = wire.send({ t: "act", pos: 3, action: "KH" });
+  await null;
+  assert.deepEqual(frames, [{ t: "refused", id, reason: "line_over" }]);
+  assert.equal(wire.waiting, false);
 });
 
 test("after reconnecting what is unanswered is sent at once", () => {

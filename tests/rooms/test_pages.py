@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player
+from games.engine.rulesets import RULE_SETS
 from games.models import Event, Match, Seat
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,14 @@ def test_looking_makes_no_player(client: Client) -> None:
     for address in ("/", "/rules/", "/rules/klub/"):
         assert client.get(address).status_code == 200
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["/", "/room/"])
+def test_each_form_offers_every_rule_set_and_has_chosen_one(client: Client, address: str) -> None:
+    page = client.get(address).content.decode()
+    offered = re.findall(r'name="rules" value="(\w+)"[^>]*? required( checked)?>', page)
+    assert [rules for rules, _ in offered] == list(RULE_SETS)
+    assert [bool(checked) for _, checked in offered].count(True) == 1
 
 
 def test_beginning_a_practice_leads_to_its_table(client: Client) -> None:
@@ -116,9 +125,16 @@ def test_the_proof_is_public_only_when_the_match_is_over(client: Client) -> None
     assert len(re.findall(r"[0-9a-f]{64}", page.content.decode())) >= 2
 
 
+def test_a_reloaded_start_or_rematch_leads_back_to_its_form(client: Client) -> None:
+    assert client.get("/practice/")["Location"] == "/"
+    address = begin(client)
+    assert client.get(f"{address}rematch/")["Location"] == address
+    assert Match.objects.count() == 1
+
+
 def test_starting_is_for_posts_only_and_needs_the_token() -> None:
+    assert Client().put("/practice/").status_code == 405
     strict = Client(enforce_csrf_checks=True)
-    assert strict.get("/practice/").status_code == 405
     wanted = {"rules": "klub", "target": "7", "level": "beginner"}
     assert strict.post("/practice/", wanted).status_code == 403
     assert not Seat.objects.exists()

@@ -144,3 +144,11 @@ def test_a_room_nobody_touches_for_fifteen_minutes_is_closed() -> None:
     assert private.close_idle_rooms(now=NOON + timedelta(minutes=14, seconds=59)) == []
     assert private.close_idle_rooms(now=NOON + timedelta(minutes=15)) == [room.pk]
     assert private.start(room_id=room.pk, player=alice, now=NOON) is No.CLOSED
+
+
+def test_a_stranger_with_the_code_learns_no_match() -> None:
+    room, alice, bob = both_in()
+    get_ready(room, alice, bob)
+    assert isinstance(private.start(room_id=room.pk, player=alice, now=NOON), Match)
+    carol = Player.objects.create(name="Carol")
+    assert private.start(room_id=room.pk, player=carol, now=NOON) is No.NOT_SEATED

@@ -1,7 +1,8 @@
 """The pages of a private room, by their forms: what people click, in whatever order."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -123,7 +124,29 @@ def test_a_stranger_does_nothing_in_a_room_but_sit_down() -> None:
     for deed in ("ready", "start", "leave"):
         assert stranger.post(f"{room}{deed}/").status_code == 409
     assert Player.objects.count() == 1
-    assert stranger.get(f"{room}join/").status_code == 405
+
+
+@pytest.mark.parametrize("form", ["open", "find"])
+def test_a_reloaded_refusal_leads_back_to_the_form_for_a_room(form: str) -> None:
+    assert Client().get(f"/room/{form}/")["Location"] == "/room/"
+
+
+@pytest.mark.parametrize("deed", ["join", "ready", "start", "leave"])
+def test_a_reloaded_refusal_leads_back_to_the_room(deed: str) -> None:
+    room, stranger = opened(Client()), Client()
+    assert stranger.get(f"{room}{deed}/")["Location"] == room
+    assert stranger.put(f"{room}{deed}/").status_code == 405
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("asked", [Client.get, Client.post])
+def test_a_third_person_hears_at_once_that_both_seats_are_taken(asked: Callable[..., Any]) -> None:
+    room, bob, carol = opened(Client()), Client(), Client()
+    bob.post(f"{room}join/")
+    page = asked(carol, room if asked is Client.get else f"{room}join/").content.decode()
+    assert page.count("Both seats in this room are taken.") == 1
+    assert '<a class="button primary large" href="/room/">Open a room</a>' in page
+    assert "Sit down" not in page
 
 
 def test_leaving_leads_home_and_closes_an_empty_room() -> None:

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import Player
-from games import porter, services
+from games import porter, recall, services
 from games.models import Event, Match
 from games.sockets import SOCKETS
 from tests.games.tables import ALICE, BOB, practice_match, table_of, two_people
@@ -312,6 +312,7 @@ async def test_a_damaged_match_says_so_to_its_page() -> None:
     async def body(hers: Page) -> None:
         await hers.view()
         await sync_to_async(Event.objects.filter(match=match, number=2).update)(payload={})
+        recall.forget()
         await hers.send({"t": "next", "id": "x"})
         assert (await hers.until(lambda frame: frame["t"] == "refused"))["reason"] == "damaged"
 

@@ -18,7 +18,7 @@ const TOPICS = ["claim", "marriage", "exchange", "strict", "answer", "lead", "cl
  * @returns {string[]}
  */
 export function topicsOf(view) {
-  const { deal, match } = view;
+  const { deal } = view;
   if (!isMyTurn(view) || deal.result || !deal.number) return [];
   const leads = iLead(view);
   /** @type {Record<string, boolean>} */
@@ -29,9 +29,19 @@ export function topicsOf(view) {
     strict: !leads && deal.strict,
     answer: !leads && !deal.strict,
     lead: leads,
-    close: leads && deal.legal.includes("close") && (deal.tricks[view.me] ?? 0) > 0 && !match.marriage_declared,
+    close: leads && deal.legal.includes("close") && (deal.tricks[view.me] ?? 0) > 0,
   };
   return TOPICS.filter((topic) => now[topic]);
+}
+
+/**
+ * How a topic is explained under the rules of this match.
+ * @param {string} topic
+ * @param {View} view
+ */
+export function explanation(topic, { match }) {
+  const declared = topic === "marriage" && match.marriage_declared;
+  return texts()[declared ? "marriage_declared" : topic] ?? "";
 }
 
 /** @returns {Record<string, string>} */
@@ -40,6 +50,7 @@ const texts = () => ({
   answer: gettext("While the talon is open you may answer with any card. Afterwards both draw a card, the winner of the trick first."),
   strict: gettext("Now play is strict: follow suit and beat the card if you can; without the suit, play a trump."),
   marriage: gettext("You hold king and queen of a suit: lead one of them and get 20 points, in trumps 40."),
+  marriage_declared: gettext("You hold king and queen of a suit: choose one of them to lead, then say that you declare 20, in trumps 40."),
   exchange: gettext("You hold the lowest trump: exchange it for the trump card under the talon."),
   close: gettext("If you are sure of 66 with the cards in your hand, you may close the talon: then nobody draws."),
   claim: gettext("Nobody counts for you here: when you have 66, say “Enough”."),
@@ -138,7 +149,7 @@ export class Guide {
     const topic = topicsOf(view).find((each) => !known.includes(each));
     if (!topic) return;
     this.#position = view.pos;
-    this.#text.textContent = texts()[topic] ?? "";
+    this.#text.textContent = explanation(topic, view);
     this.#panel.hidden = false;
     remember(topic);
     this.#say(this.#text.textContent);
@@ -148,8 +159,8 @@ export class Guide {
     const buttons = document.createElement("div");
     buttons.className = "buttons";
     buttons.append(
-      this.#button(gettext("I see"), () => {}),
-      this.#button(gettext("No more of this"), () => remember(NEVER)),
+      this.#button(gettext("Got it"), () => {}),
+      this.#button(gettext("No more tips"), () => remember(NEVER)),
     );
     return buttons;
   }

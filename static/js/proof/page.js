@@ -24,7 +24,7 @@ function compute() {
   const wrong = deals.filter((deal) => deal.differs !== null).length;
   if (!committed) return say(gettext("The secret has another SHA-256: it is not the one that was promised."), false);
   if (wrong) return say(gettext("The secret is the one that was promised, but not all packs come from it."), false);
-  say(gettext("All agrees: the secret is the one that was promised, and every pack comes from it."), true);
+  say(gettext("Everything agrees: the secret is the one that was promised, and every pack comes from it."), true);
 }
 
 /**

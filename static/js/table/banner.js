@@ -2,16 +2,18 @@
 
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
-import { bannerOf, beingWord, clockOf, isBetweenPeople, markPassed, minutes, myCut, rematchText } from "./people.js";
+import { abortCame, bannerNews, bannerOf, beingWord, clockOf, isBetweenPeople, markPassed, minutes, myCut, rematchText } from "./people.js";
 import { fill, otherName } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
-/** @typedef {import("./announce.js").Announcer} Announcer */
+/** @typedef {import("./senses.js").Announcer} Announcer */
 /** @typedef {import("./wire.js").Clock} Clock */
 /** @typedef {import("./cards.js").Names} Names */
 
 /** @type {{ turn: string, seconds: number } | null} */
 let told = null;
+/** @type {import("./people.js").Banner["does"]} */
+let offered = null;
 
 /**
  * @param {View} view
@@ -35,7 +37,7 @@ export function drawPeople(view, names) {
  */
 export function drawTimes(view, clock, announcer) {
   if (!isBetweenPeople(view)) return;
-  drawBanner(view, clock);
+  drawBanner(view, clock, announcer);
   drawClock(view, view.me, "my", clock.now());
   drawClock(view, 1 - view.me, "their", clock.now());
   warn(view, clock.now(), announcer);
@@ -49,14 +51,17 @@ export function drawTimes(view, clock, announcer) {
 /**
  * @param {View} view
  * @param {Clock} clock
+ * @param {Announcer} announcer
  */
-function drawBanner(view, clock) {
+function drawBanner(view, clock, announcer) {
   const { text, at, does } = bannerOf(view, clock.now());
   byId("banner").dataset.says = text ? "something" : "nothing";
   write("banner-text", text);
   write("banner-time", text && at !== null ? minutes(clock.left(at)) : "");
   byId("resume").hidden = does !== "resume";
   byId("abort").hidden = does !== "abort";
+  if (abortCame(offered, does)) announcer.warn(gettext("No move for ten minutes. You can end the match now."));
+  offered = does;
 }
 
 /**
@@ -149,13 +154,12 @@ function shownSentence(view, names) {
  */
 export function peopleSentences(before, view, names, now) {
   if (!isBetweenPeople(view)) return [];
-  const said = bannerOf(view, now).text;
   const back = view.seats[1 - view.me]?.state === "here" && before.seats[1 - view.me]?.state !== "here" && !view.end;
-  const shows = view.showing && !before.showing && view.showing.seat !== view.me;
+  const shows = view.showing && view.showing.until !== before.showing?.until && view.showing.seat !== view.me;
   return [
     back ? fill(gettext("At the table again: %(name)s"), { name: otherName(view) }) : "",
     shows ? shownSentence(view, names) : "",
-    said && said !== bannerOf(before, now).text ? said : "",
+    bannerNews(before, view, now),
   ].filter(Boolean);
 }
 

@@ -1,5 +1,6 @@
 // The twenty cards as nodes: each is made once and then only moved, so that focus and motion survive.
 
+import { preference } from "../preferences.js";
 import { placeOf } from "./motion.js";
 import { byId } from "./page.js";
 
@@ -30,8 +31,18 @@ export function drawing(card, names) {
  */
 function show(svg, card, names) {
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", card ? `#${card}` : "#back-red");
+  use.setAttribute("href", card ? `#${card}` : back());
   svg.replaceChildren(use, ...(card ? [index(card, names, false), index(card, names, true)] : []));
+}
+
+/** The back that is preferred: both decks have both. */
+function back() {
+  return `#back-${preference("back")}`;
+}
+
+/** Every back on the page as it is preferred now. */
+export function drawBacksAnew() {
+  for (const use of document.querySelectorAll('.card-face use[href^="#back-"]')) use.setAttribute("href", back());
 }
 
 /**

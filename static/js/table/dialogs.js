@@ -57,6 +57,58 @@ export function askLeave(view) {
   open("ask-leave");
 }
 
+/** So long an explanation stays, and one with a link to follow; in ms. */
+const SHORT = 4000;
+const LONG = 9000;
+
+/** @type {ReturnType<typeof setTimeout> | null} */
+let toastEnds = null;
+
+/**
+ * A line over the felt for a moment, with the way to the rules where they say why.
+ * @param {string} text
+ * @param {string | null} link
+ */
+export function showToast(text, link) {
+  const toast = byId("toast");
+  const line = document.createElement("span");
+  line.textContent = text;
+  line.setAttribute("aria-hidden", "true");
+  toast.removeAttribute("aria-hidden");
+  toast.replaceChildren(line, ...(link ? [whyLink(link)] : []));
+  toast.classList.toggle("with-why", link !== null);
+  toast.hidden = false;
+  hideToast(toast, link ? LONG : SHORT);
+}
+
+/**
+ * Not while somebody is about to follow its link.
+ * @param {HTMLElement} toast
+ * @param {number} after in ms
+ */
+function hideToast(toast, after) {
+  if (toastEnds !== null) clearTimeout(toastEnds);
+  toastEnds = setTimeout(() => {
+    if (toast.querySelector(":hover, :focus-visible")) return hideToast(toast, 1000);
+    toast.hidden = true;
+  }, after);
+}
+
+/** @param {string} address */
+function whyLink(address) {
+  const link = document.createElement("a");
+  link.className = "button toast-why";
+  link.href = address;
+  link.target = "_blank";
+  link.rel = "noopener";
+  link.textContent = gettext("Why?");
+  link.addEventListener("click", () => {
+    byId("toast").hidden = true;
+    byId("table").focus({ preventScroll: true });
+  });
+  return link;
+}
+
 /**
  * King or queen of a pair: declare it or only lead the card.
  * @param {View} view
@@ -130,8 +182,9 @@ export function drawTalonMenu(view, names) {
   const { deal } = view;
   const gone = deal.closed_by !== null;
   write("talon-menu-heading", names.trump(deal.trump));
-  const turned = deal.trump_card && !gone ? fill(gettext("Turned up: %(card)s."), { card: names.card(deal.trump_card) }) : "";
-  write("talon-menu-text", `${turned} ${talonState(view)}`.trim());
+  const turned = deal.trump_card && !gone ? names.card(deal.trump_card) : null;
+  const values = { card: turned ?? "", talon: talonState(view) };
+  write("talon-menu-text", turned ? fill(gettext("Turned up: %(card)s. %(talon)s."), values) : values.talon);
   byId("menu-close").hidden = gone;
   byId("menu-exchange").hidden = gone;
 }

@@ -71,12 +71,15 @@ export function drawTalon(view, cards, names, moving) {
     cards.asThing(card, closed ? fill(gettext("%(card)s, face down across the talon"), { card: names.card(card) }) : names.card(card));
   }
   drawPack(Math.max(0, deal.talon - turned.length), names);
+  const nothing = !deal.number && !view.cut;
   const place = byId("talon");
   place.hidden = deal.talon === 0;
   byId("table").classList.toggle("talon-closed", closed);
   byId("table").classList.toggle("talon-empty", deal.talon === 0);
   byId("trump-pip").querySelector("use")?.setAttribute("href", `#pip-${deal.trump}`);
-  write("trump-text", view.cut ? "" : names.trump(deal.trump));
+  const words = byId("talon-text").closest("p");
+  if (words) words.hidden = nothing;
+  write("trump-text", deal.number ? names.trump(deal.trump) : "");
   write("talon-text", talonState(view));
 }
 

@@ -1,7 +1,8 @@
 // My hand: five buttons in a fixed order, each saying what it is and why it can't be played.
 
+import { preference } from "../preferences.js";
 import { byId } from "./page.js";
-import { isMyTurn, sees, sorted } from "./state.js";
+import { isMyTurn, isOver, sees, sorted } from "./state.js";
 import { cardLabel, marriageBy } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").Card} Card */
@@ -18,21 +19,22 @@ export function drawHand(state, cards, names) {
   const { view } = state;
   const list = byId("hand");
   const before = focusedPlace(list);
-  const hand = sorted(view.deal.hand, view.deal.trump);
+  const hand = sorted(view.deal.hand, view.deal.trump, preference("order"));
   cards.lay(list, hand);
   list.dataset.count = String(hand.length);
-  hand.forEach((card, place) => drawCard(card, place, state, cards, names));
+  hand.forEach((card, place) => drawCard(card, place, hand, state, cards, names));
   if (before >= 0 && !list.contains(document.activeElement)) focusCard(before);
 }
 
 /**
  * @param {Card} card
  * @param {number} place
+ * @param {readonly Card[]} hand
  * @param {State} state
  * @param {Cards} cards
  * @param {Names} names
  */
-function drawCard(card, place, state, cards, names) {
+function drawCard(card, place, hand, state, cards, names) {
   const { view } = state;
   const barred = sees(state) && isMyTurn(view) && card in view.deal.barred;
   const worth = sees(state) ? marriageBy(view, card) : 0;
@@ -41,14 +43,24 @@ function drawCard(card, place, state, cards, names) {
   cards.turn(card, false);
   cards.asButton(card, sees(state) ? cardLabel(card, view, names) : names.card(card));
   press.setAttribute("aria-keyshortcuts", String(place + 1));
-  if (barred) press.setAttribute("aria-disabled", "true");
+  if (barred || isOver(view)) press.setAttribute("aria-disabled", "true");
   else press.removeAttribute("aria-disabled");
   node.classList.remove("by-me", "by-other", "wins");
   node.classList.toggle("barred", barred);
   node.classList.toggle("armed", state.armed === card);
   node.classList.toggle("sent", state.sent?.card === card);
-  if (worth && card.startsWith("Q")) node.dataset.pair = String(worth);
+  if (worth && carriesTag(card, place, hand)) node.dataset.pair = String(worth);
   else delete node.dataset.pair;
+}
+
+/**
+ * A pair side by side has one tag between its cards, on the queen; a pair apart has one on each.
+ * @param {Card} card
+ * @param {number} place
+ * @param {readonly Card[]} hand
+ */
+function carriesTag(card, place, hand) {
+  return card.startsWith("Q") || hand[place + 1] !== `Q${card.slice(1)}`;
 }
 
 /** The cards in the order they are held. */
@@ -81,6 +93,62 @@ export function stepFocus(by) {
 /** @param {HTMLElement} list */
 function focusedPlace(list) {
   return [...list.children].findIndex((node) => node.contains(document.activeElement));
+}
+
+/** With so many seconds left a first tap plays, unless the player prefers two always. */
+const HURRY = 5;
+/** A finger that comes down again within this time means the card that has just been played, in ms. */
+const AGAIN = 350;
+
+/**
+ * Whether the first press plays a card: the mouse's and the keys' do, a finger's as preferred and as time allows.
+ * @param {{ touched: boolean, taps: string, seconds: number | null }} press `seconds`: what my clock shows, if it runs
+ */
+export function playsAtOnce({ touched, taps, seconds }) {
+  return !touched || taps === "one" || (taps === "two" && seconds !== null && seconds <= HURRY);
+}
+
+/** Which presses are meant for the table as it is: one tap never plays two cards. */
+export class Taps {
+  /** @type {number | null} */
+  #begun = null;
+  #played = -Infinity;
+  /** Whether the last press was a finger's. */
+  touched = false;
+
+  /**
+   * A press begins at this position; by the keyboard at none.
+   * @param {number | null} position
+   * @param {boolean} touched
+   */
+  begin(position, touched) {
+    this.#begun = position;
+    this.touched = touched;
+  }
+
+  /**
+   * A card has just been sent.
+   * @param {number} now in ms
+   */
+  played(now) {
+    this.#played = now;
+  }
+
+  /**
+   * Whether a press that ends at this position is meant for it.
+   * @param {number} position
+   */
+  belong(position) {
+    return this.#begun === null || this.#begun === position;
+  }
+
+  /**
+   * Whether a finger comes so soon after a play that it still means the card before.
+   * @param {number} now in ms
+   */
+  tooSoon(now) {
+    return this.touched && now - this.#played < AGAIN;
+  }
 }
 
 // A card of the hand follows the finger or the mouse: up to play it, onto the talon to exchange. Never the only way.

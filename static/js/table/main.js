@@ -1,19 +1,19 @@
-// The table page: frames come in, drawings follow, and one table says what each button and key does.
+// The table page: frames come in, drawings follow, and buttons and keys find what they do.
 
 import { preference, whenChanged } from "../preferences.js";
-import { Announcer, Log } from "./announce.js";
 import { drawPeople, drawRematch, drawTimes, peopleSentences } from "./banner.js";
-import { Cards, layDeck, namesOf } from "./cards.js";
+import { Cards, drawBacksAnew, layDeck, namesOf } from "./cards.js";
 import * as dialogs from "./dialogs.js";
+import { Doings } from "./doings.js";
 import { bubble, drawTalon, drawTrick, moveCards } from "./felt.js";
-import { dragFrom, drawHand, focusCard, heldCards, stepFocus } from "./hand.js";
+import { Taps, dragFrom, drawHand, focusCard, stepFocus } from "./hand.js";
 import { paced } from "./motion.js";
 import { byId, meaning, typesText, write } from "./page.js";
-import { keepAwake, listen, sense } from "./senses.js";
-import { bannerOf, entropy, isBetweenPeople, myCut, nextDue, timeSentence, withDeal } from "./people.js";
-import { drawCountdown, drawSheet, sheetSentences } from "./sheet.js";
+import { isBetweenPeople, myCut, nextDue, withDeal } from "./people.js";
+import { Announcer, Log, keepAwake, listen, sense, tell, tellDrawn } from "./senses.js";
+import { drawCountdown, drawSheet, heading, sheetSentence } from "./sheet.js";
 import * as states from "./state.js";
-import { drawStrips, matchPointsSentence } from "./strips.js";
+import { drawStrips } from "./strips.js";
 import { Clock, Wire } from "./wire.js";
 import * as words from "./words.js";
 
@@ -25,22 +25,29 @@ import * as words from "./words.js";
 
 const first = withDeal(JSON.parse(byId("first-view").textContent ?? ""));
 const table = byId("table");
+const title = document.title;
 const names = namesOf(first.match.faces);
 const cards = new Cards(names);
 const announcer = new Announcer(byId("status"), byId("alert"));
 const log = new Log(byId("log"));
 const clock = new Clock();
+const taps = new Taps();
 const wire = new Wire(openSocket, { frame: onFrame, line: onLine, ping: (now) => clock.set(now), drawn: () => state.view.v });
+const doings = new Doings({
+  state: () => state,
+  change,
+  wire,
+  clock,
+  names,
+  taps,
+  refuse,
+  explain,
+  say: (text) => announcer.answer(text),
+  advise: (hint) => void advise(hint),
+});
 
 let state = states.begin(asPreferred(first));
-let touched = false;
-/** @type {ReturnType<typeof setTimeout> | null} */
-let toastEnds = null;
 let knocked = 0;
-let hasCut = false;
-let askedToShow = false;
-/** @type {{ deal: number, price: number } | null} */
-let askedToResign = null;
 let heardOfRematch = false;
 /** @type {import("../guide/guide.js").Guide | null} */
 let guide = null;
@@ -51,11 +58,11 @@ void useDeck();
 if (first.match.kind === "practice") void beginGuide();
 listen();
 void keepAwake(first);
-if (first.deal.number) log.add([dealSentence(first)], "log-deal");
-log.add(tell(first.happened, first));
+if (first.deal.number) log.add([words.dealSentence(first, names)], "log-deal");
+log.add(tell(first.happened, first, names));
 if (document.activeElement === document.body) table.focus({ preventScroll: true });
 wire.start();
-if (myCut(first) === "silent") cut();
+if (myCut(first) === "silent") doings.cut();
 setInterval(tick, 250);
 
 /**
@@ -82,12 +89,13 @@ async function beginGuide() {
  * @param {import("./frames.d.ts").Hint} hint
  */
 async function advise({ action, reason }) {
+  const { pos } = state.view;
   const found = await import("../guide/guide.js").catch(() => null);
-  if (!found) return;
+  if (!found || pos !== state.view.pos) return;
   const { advice, cardToLift } = found;
   const card = cardToLift(state.view, action);
   change(states.settle(state));
-  if (card && touched) change(states.arm(state, card));
+  if (card && taps.touched) change(states.arm(state, card));
   else if (card) cards.press(card).focus();
   explain(advice(action, reason, names));
 }
@@ -106,6 +114,7 @@ async function useDeck() {
 whenChanged(() => {
   state = { ...state, view: asPreferred(state.view) };
   draw(new Map(), false);
+  drawBacksAnew();
   void useDeck();
 });
 
@@ -120,11 +129,12 @@ function openSocket() {
 function onFrame(frame) {
   if (frame.t === "view") onView(withDeal(frame));
   if (frame.t === "rematch") onRematch(frame);
-  if (frame.t === "hint") void advise(frame);
+  if (frame.t === "hint") doings.hints.come(frame);
   if (frame.t === "done") change(states.done(state, frame.id, frame.v));
   if (frame.t === "refused") {
+    const action = state.sent?.id === frame.id ? state.sent.action : null;
     change(states.refused(state, frame.id));
-    if (frame.reason !== "nothing_to_cut") explain(words.refusal(frame.reason));
+    if (doings.minds(frame)) refuse(frame.reason, action);
   }
 }
 
@@ -136,20 +146,34 @@ function onView(newest) {
   if (view.v <= before.view.v) return;
   const news = states.newsIn(before, view);
   const dealt = view.deal.number !== before.view.deal.number;
-  if (view.pos !== before.view.pos) dialogs.dropQuestions();
+  if (view.pos !== before.view.pos) {
+    dialogs.dropQuestions();
+    doings.hints.drop();
+  }
   if (view.deal.result || dealt || view.end) dialogs.dropQuestionsOfTheDeal();
   change(states.receive(before, view, Date.now(), paced(states.REST)), dealt);
   sense(before.view, view, news);
   for (const each of news) show(each, view);
-  if (dealt) log.add([dealSentence(view)], "log-deal");
-  const told = tell(news, view);
-  log.add(told);
-  const ofPeople = peopleSentences(before.view, view, names, clock.now());
-  log.add(ofPeople);
+  note(before.view, view, news, dealt);
+  if (myCut(view) === "silent") doings.cut();
+}
+
+/**
+ * Into the log, and to who listens.
+ * @param {View} before
+ * @param {View} view
+ * @param {Happening[]} news
+ * @param {boolean} dealt
+ */
+function note(before, view, news, dealt) {
+  const deal = dealt ? [words.dealSentence(view, names)] : [];
+  const told = tell(news, view, names);
+  const ofPeople = peopleSentences(before, view, names, clock.now());
+  log.add(deal, "log-deal");
+  log.add([...told, ...ofPeople]);
+  if (view.deal.result && !before.deal.result) log.add([heading(view)]);
   if (ofPeople.length) announcer.warn(ofPeople.join(" "));
-  if (myCut(view) === "silent") cut();
-  if (view.deal.result && !before.view.deal.result) log.add(sheetSentences(view).slice(0, 1));
-  announcer.tell([...(dealt ? [dealSentence(view)] : []), ...told, ...drawnSentences(before.view, view, news), ...turnSentences(before.view, view)]);
+  announcer.tell([...deal, ...told, ...tellDrawn(before, view, news, names), turnSentence(before, view)]);
 }
 
 /**
@@ -226,10 +250,9 @@ function draw(places, dealt) {
   if (moving) moveCards(view, cards, places, dealt);
   if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
   drawCountdown(view, clock);
-  if (held) keepFocus();
   if (!state.restUntil) guide?.show(view);
-  const mine = states.isMyTurn(view) && document.hidden;
-  document.title = mine ? `● ${gettext("Your turn")}` : (table.dataset.title ??= document.title);
+  if (held) keepFocus();
+  document.title = states.isMyTurn(view) && document.hidden ? `● ${gettext("Your turn")}` : title;
 }
 
 /** What had the focus may be gone or hidden now: then the table has it, and its keys go on working. */
@@ -266,48 +289,15 @@ function tick() {
 // Telling
 
 /**
- * @param {Happening[]} news
- * @param {View} view
- */
-function tell(news, view) {
-  return news.flatMap((each) => [
-    words.sentence(each, view, names),
-    ...(each.won ? [words.trickSentence(each.won, view)] : []),
-  ]);
-}
-
-/** @param {View} view */
-function dealSentence(view) {
-  return words.fill(gettext("Deal %(number)s. %(trump)s."), { number: view.deal.number, trump: names.trump(view.deal.trump) });
-}
-
-/**
- * What I drew, and what is left of the talon.
- * @param {View} before
- * @param {View} view
- * @param {Happening[]} news
- */
-function drawnSentences(before, view, news) {
-  if (before.deal.number !== view.deal.number) return [];
-  const shown = new Set(news.flatMap((each) => (each.what === "exchange" ? each.cards : [])));
-  const drawn = view.deal.hand.filter((card) => !before.deal.hand.includes(card) && !shown.has(card));
-  if (!drawn.length) return news.some((each) => each.won) && view.deal.standings ? [words.pointsSentence(view)] : [];
-  return [
-    ...(view.deal.standings ? [words.pointsSentence(view)] : []),
-    ...drawn.map((card) => words.fill(gettext("You draw: %(card)s."), { card: names.card(card) })),
-    `${words.talonState(view)}.`,
-  ];
-}
-
-/**
+ * That the deal is over, or that it is my turn.
  * @param {View} before
  * @param {View} view
  */
-function turnSentences(before, view) {
+function turnSentence(before, view) {
   const ended = (view.deal.result && !before.deal.result) || (view.end && !before.end);
-  if (ended) return sheetSentences(view);
+  if (ended) return sheetSentence(view);
   const mine = states.isMyTurn(view) && (view.pos !== before.pos || view.deal.number !== before.deal.number);
-  return mine ? [words.prompt(states.settle({ ...state, armed: null }), names)] : [];
+  return mine ? words.prompt(states.settle({ ...state, armed: null }), names) : "";
 }
 
 /**
@@ -318,154 +308,40 @@ function show(each, view) {
   if (each.marriage || each.what !== "play") bubble(each, words.sentence(each, view, names), view, names);
 }
 
-/** @param {string} text */
-function explain(text) {
-  const toast = byId("toast");
-  toast.textContent = text;
-  toast.hidden = false;
-  if (toastEnds !== null) clearTimeout(toastEnds);
-  toastEnds = setTimeout(() => (toast.hidden = true), 4000);
+/**
+ * Why not, and where the rules say so.
+ * @param {string} reason
+ * @param {Action | null} [action] what was refused
+ */
+function refuse(reason, action = null) {
+  const section = words.sectionOf(reason, action);
+  const rules = document.querySelector(".rules-link");
+  const link = section && rules instanceof HTMLAnchorElement ? new URL(`${first.match.rules}/#${section}`, rules.href).href : null;
+  explain(words.refusal(reason), link);
+}
+
+/**
+ * @param {string} text
+ * @param {string | null} [link] where more is said
+ */
+function explain(text, link = null) {
+  dialogs.showToast(text, link);
   announcer.warn(text);
-}
-
-// Doing
-
-/** @param {Action} action */
-function act(action) {
-  dialogs.closeAll();
-  if (state.sent) return;
-  if (!states.sees(state)) return change(states.settle(state));
-  const id = wire.send({ t: "act", pos: state.view.pos, action });
-  change(states.send(state, id, action));
-}
-
-/**
- * A press on a card: lift it, play it, ask how, or say why not.
- * @param {string} card
- * @param {boolean} [sure] whether a first tap need not lift it
- */
-function pressCard(card, sure = !touched || preference("taps") === "one") {
-  const { view } = state;
-  if (state.sent) return;
-  if (!states.sees(state)) return change(states.settle(state));
-  const reason = view.deal.barred[card];
-  if (reason) return explain(words.refusal(reason));
-  if (!states.isMyTurn(view)) return explain(words.refusal(view.deal.result ? "deal_over" : "not_your_turn"));
-  if (!sure && state.armed !== card) return change(states.arm(states.settle(state), card));
-  const actions = states.actionsOf(view, card);
-  if (actions.length > 1) return dialogs.askDeclare(view, card, names);
-  act(actions[0] ?? card);
-}
-
-/** An action that is not legal goes to the server all the same: it knows the reason. */
-/** @param {string} action */
-function tryAction(action) {
-  if (!state.view.deal.legal.includes(action)) return act(action);
-  if (action === "close") return dialogs.open("ask-close");
-  act(action);
-}
-
-/** @param {string} text */
-const say = (text) => announcer.answer(text);
-
-/** @type {Record<string, (button: HTMLElement | null) => void>} */
-const doings = {
-  card: (button) => pressCard(button?.closest("li")?.dataset.card ?? ""),
-  close: () => tryAction("close"),
-  "close-now": () => act("close"),
-  exchange: () => tryAction("exchange"),
-  claim: () => dialogs.askClaim(state.view, names),
-  act: (button) => act(button?.dataset.action ?? ""),
-  talon: () => (state.view.cut ? tapPack() : dialogs.showTalon(state.view, names)),
-  last: () => (state.view.deal.last_trick ? dialogs.showLastTrick(state.view, names) : explain(words.lastTrickSentence(state.view, names))),
-  help: () => dialogs.open("show-help"),
-  log: toggleLog,
-  cancel: () => dialogs.closeAll(),
-  back: () => (state.armed ? change(states.arm(state, null)) : toggleLog(null, false)),
-  resign: () => (state.view.deal.result ? explain(words.refusal("deal_over")) : askResign()),
-  "resign-now": resign,
-  leave: () => dialogs.askLeave(state.view),
-  "leave-now": leave,
-  next: () => {
-    if (!state.view.sheet?.pressed[state.view.me]) wire.send({ t: "next" });
-  },
-  hold: () => void wire.send({ t: "hold" }),
-  hint: () => void wire.send({ t: "hint" }),
-  pause: () => void wire.send({ t: "pause" }),
-  resume: () => {
-    wire.send({ t: "resume" });
-    table.focus({ preventScroll: true });
-  },
-  show: () => (askedToShow ? showCards() : dialogs.open("ask-show")),
-  "show-now": showCards,
-  abort: () => void wire.send({ t: "abort" }),
-  rematch: () => {
-    if (!state.offers[state.view.me]) wire.send({ t: "rematch" });
-  },
-  "say-hand": () => say(words.handSentence(heldCards(), state.view, names)),
-  "say-trick": () => say(words.trickAndTurn(state, names)),
-  "say-talon": () => say(words.trumpAndTalon(state.view, names)),
-  "say-points": () => say(`${words.pointsSentence(state.view)} ${matchPointsSentence(state.view)}`),
-  "say-opponent": () => say([words.opponentSentence(state.view), bannerOf(state.view, clock.now()).text, byId("line-text").textContent].filter(Boolean).join(" ")),
-  "say-time": () => say(byId("countdown").textContent || timeSentence(state.view, clock.now())),
-};
-
-/** What is asked is what is sent: the deal and the price as they were shown. */
-function askResign() {
-  askedToResign = { deal: state.view.deal.number, price: state.view.deal.resignation ?? 0 };
-  dialogs.askResign(state.view);
-}
-
-function resign() {
-  dialogs.closeAll();
-  if (askedToResign) wire.send({ t: "resign", ...askedToResign });
-  askedToResign = null;
-}
-
-function showCards() {
-  askedToShow = true;
-  dialogs.closeAll();
-  wire.send({ t: "show", deal: state.view.deal.number });
-}
-
-/** My digits go into every shuffle of the match, once. */
-function cut() {
-  if (hasCut) return;
-  hasCut = true;
-  wire.send({ t: "cut", digits: entropy() });
-}
-
-function tapPack() {
-  if (myCut(state.view) === "tap") cut();
-}
-
-function leave() {
-  dialogs.closeAll();
-  wire.send({ t: "leave", deal: state.view.deal.number });
-}
-
-/**
- * @param {HTMLElement | null} _button
- * @param {boolean} [open]
- */
-function toggleLog(_button, open = !table.classList.contains("log-open")) {
-  table.classList.toggle("log-open", open);
-  byId("log-button").setAttribute("aria-expanded", String(open));
-  if (open) byId("log").scrollTop = byId("log").scrollHeight;
 }
 
 // Hearing the player
 
-document.addEventListener("pointerdown", (event) => (touched = event.pointerType === "touch"), { capture: true });
-document.addEventListener("keydown", () => (touched = false), { capture: true });
+document.addEventListener("pointerdown", (event) => taps.begin(state.view.pos, event.pointerType === "touch"), { capture: true });
+document.addEventListener("keydown", () => taps.begin(null, false), { capture: true });
 
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("[data-do]") : null;
   if (!(button instanceof HTMLElement)) return change(states.settle(state));
   const doing = button.dataset.do ?? "";
-  const again = event.detail > 1 && !touched;
-  if (doing === "card" && again) return;
-  doings[doing]?.(button);
+  const again = event.detail > 1 && !taps.touched;
+  if (event.detail === 0) taps.begin(null, taps.touched);
+  if (doing !== "card" || !again) doings.do(doing, button);
+  taps.begin(null, taps.touched);
 });
 
 table.addEventListener("keydown", (event) => {
@@ -477,14 +353,14 @@ table.addEventListener("keydown", (event) => {
   if (letter && preference("keys") === "off") return;
   if ("card" in meant) focusCard(meant.card);
   else if ("step" in meant) stepFocus(meant.step);
-  else doings[meant.what]?.(null);
+  else doings.do(meant.what, null);
   event.preventDefault();
 });
 
 dragFrom(byId("hand"), byId("talon"), byId("trick"), {
   mayExchange: (card) => card === `J${state.view.deal.trump}` && state.view.deal.legal.includes("exchange") && !state.sent,
-  play: (card) => pressCard(card, true),
-  exchange: () => tryAction("exchange"),
+  play: (card) => doings.drag(card),
+  exchange: () => doings.do("exchange", null),
   position: () => state.view.pos,
 });
 

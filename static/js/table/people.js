@@ -14,12 +14,13 @@ import { fill, nameOf, otherName } from "./words.js";
  */
 
 /**
- * A view always has a deal to draw: before the first one it is an empty table.
+ * A view always has a deal to draw: before the first one it is an empty table. A match that is over has no pack to cut.
  * @param {Sent} sent
  * @returns {View}
  */
 export function withDeal(sent) {
-  return { ...sent, deal: sent.deal ?? nothingDealt(sent) };
+  const cut = sent.end ? null : sent.cut;
+  return { ...sent, cut, deal: sent.deal ?? nothingDealt({ ...sent, cut }) };
 }
 
 /**
@@ -35,7 +36,7 @@ function nothingDealt({ cut, me, match }) {
     forehand: 1 - dealer,
     trump: "H",
     trump_card: null,
-    talon: 20,
+    talon: cut ? 20 : 0,
     closed_by: null,
     strict: false,
     to_act: null,
@@ -145,12 +146,40 @@ export function bannerOf(view, now) {
   if (mine === "substituted") return says(gettext("The computer plays for you."), countdown?.at, "resume");
   if (mine === "paused") return says(gettext("Your pause."), ownPauseEnds(view), "resume");
   if (countdown) return says(waitingFor(view, countdown), countdown.at);
-  if (showing?.seat === me) return says(fill(gettext("Sees your cards: %(name)s"), { name: otherName(view) }), showing.until);
   if (view.seats[1 - me]?.state === "substituted") {
     return says(fill(gettext("Computer stands in: %(name)s"), { name: otherName(view) }));
   }
+  if (showing?.seat === me) return says(seesMine(view), showing.until);
   if (abort_at !== null && now >= abort_at) return says(gettext("No move for ten minutes."), null, "abort");
   return says("");
+}
+
+/** @param {View} view */
+function seesMine(view) {
+  return fill(gettext("Sees your cards: %(name)s"), { name: otherName(view) });
+}
+
+/**
+ * What the banner newly says, to be told and noted once. Shown cards are not told again after a break,
+ * and what time alone brings is told when it comes (`abortCame`).
+ * @param {View} before
+ * @param {View} view
+ * @param {number} now seconds by the server
+ */
+export function bannerNews(before, view, now) {
+  const { text, does } = bannerOf(view, now);
+  const shownBefore = before.showing !== null && before.showing.until === view.showing?.until;
+  if (does === "abort" || text === bannerOf(before, now).text) return "";
+  return shownBefore && text === seesMine(view) ? "" : text;
+}
+
+/**
+ * Whether from now on the match may be ended.
+ * @param {Banner["does"]} before what the banner offered when it was drawn last
+ * @param {Banner["does"]} does
+ */
+export function abortCame(before, does) {
+  return does === "abort" && before !== "abort";
 }
 
 /**

@@ -1,11 +1,140 @@
-// What is heard and felt of a view: sounds, a short buzz, and a screen that stays on while the match is played.
+// What is heard and felt of a view: sentences read aloud, sounds, a short buzz, and a screen that stays on.
 
 import { preference } from "../preferences.js";
 import { still } from "./motion.js";
 import { isMyTurn } from "./state.js";
+import * as words from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./frames.d.ts").Happening} Happening */
+/** @typedef {import("./cards.js").Names} Names */
+
+/**
+ * One line for each thing that happened, and for each trick it completed.
+ * @param {Happening[]} news
+ * @param {View} view
+ * @param {Names} names
+ */
+export function tell(news, view, names) {
+  return news.flatMap((each) => [
+    words.sentence(each, view, names),
+    ...(each.won ? [words.trickSentence(each.won, view)] : []),
+  ]);
+}
+
+/**
+ * The points after a trick, what I drew, and what is left of the talon.
+ * @param {View} before
+ * @param {View} view
+ * @param {Happening[]} news
+ * @param {Names} names
+ */
+export function tellDrawn(before, view, news, names) {
+  if (before.deal.number !== view.deal.number) return [];
+  const shown = new Set(news.flatMap((each) => (each.what === "exchange" ? each.cards : [])));
+  const drawn = view.deal.hand.filter((card) => !before.deal.hand.includes(card) && !shown.has(card));
+  const counted = view.deal.standings && (drawn.length > 0 || news.some((each) => each.won));
+  return [...(counted ? [words.pointsSentence(view)] : []), ...(drawn.length ? [words.drawnSentence(drawn, view, names)] : [])];
+}
+
+// What a screen reader hears: two regions that are there from the start and empty.
+// Sentences of one moment are joined; a newer moment follows at the earliest after a breath.
+
+const BREATH = 400;
+const LONGEST = 600;
+
+export class Announcer {
+  /** @type {string[]} */
+  #waiting = [];
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  #timer = null;
+  #status;
+  #alert;
+  #odd = false;
+
+  /**
+   * @param {HTMLElement} status
+   * @param {HTMLElement} alert
+   */
+  constructor(status, alert) {
+    this.#status = status;
+    this.#alert = alert;
+  }
+
+  /**
+   * Tell it when there is a breath; what was not told when more has happened than can be heard is dropped.
+   * @param {string[]} sentences
+   */
+  tell(sentences) {
+    this.#waiting.push(...sentences.filter(Boolean));
+    while (this.#waiting.join(" ").length > LONGEST && this.#waiting.length > 1) this.#waiting.shift();
+    if (this.#waiting.length && this.#timer === null) this.#timer = setTimeout(() => this.#speak(), 0);
+  }
+
+  /**
+   * Answer a key at once.
+   * @param {string} text
+   */
+  answer(text) {
+    this.#put(this.#status, text);
+  }
+
+  /**
+   * Interrupt.
+   * @param {string} text
+   */
+  warn(text) {
+    this.#put(this.#alert, text);
+  }
+
+  #speak() {
+    this.#timer = null;
+    if (!this.#waiting.length) return;
+    this.#put(this.#status, this.#waiting.splice(0).join(" "));
+    this.#timer = setTimeout(() => this.#speak(), BREATH);
+  }
+
+  /**
+   * The same text twice is read twice: it then ends in a space that does not break.
+   * @param {HTMLElement} region
+   * @param {string} text
+   */
+  #put(region, text) {
+    this.#odd = !this.#odd;
+    region.textContent = this.#odd ? text : `${text}\u00a0`;
+  }
+}
+
+/** So many lines the log keeps. */
+const LINES = 120;
+
+/** The log: what was told, line by line, newest last; it is read on demand and never speaks by itself. */
+export class Log {
+  #list;
+
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.#list = list;
+  }
+
+  /**
+   * @param {string[]} lines
+   * @param {string} [kind]
+   */
+  add(lines, kind = "") {
+    const atEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 40;
+    for (const line of lines) {
+      const item = document.createElement("p");
+      if (kind) item.className = kind;
+      item.textContent = line;
+      this.#list.append(item);
+    }
+    while (this.#list.childElementCount > LINES) this.#list.firstElementChild?.remove();
+    if (atEnd) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}
+
+// What everybody hears, and who holds the device feels
 
 /**
  * The sounds of what has changed, in order.

@@ -35,19 +35,22 @@ export function drawSheet(view, rests, names) {
   return opens;
 }
 
-/** @param {View} view */
-export function sheetSentences(view) {
+/**
+ * The sheet as it is said aloud.
+ * @param {View} view
+ */
+export function sheetSentence(view) {
   const { result } = view.deal;
-  return [
-    `${heading(view)}.`,
-    result ? reason(result, view) : "",
-    result ? why(result, view) : "",
-    view.end ? matchEnd(view) : "",
-  ];
+  const because = [result ? reason(result, view) : "", result ? why(result, view) : "", view.end ? matchEnd(view) : ""];
+  const values = { heading: heading(view), reason: because.filter(Boolean).join(" ") };
+  return values.reason ? fill(gettext("%(heading)s. %(reason)s"), values) : values.heading;
 }
 
-/** @param {View} view */
-function heading(view) {
+/**
+ * Who has won what.
+ * @param {View} view
+ */
+export function heading(view) {
   const { deal, end, me } = view;
   const name = otherName(view);
   if (end) {

@@ -15,7 +15,7 @@
  * @property {number} restUntil until when (ms) what just happened is left on the table; 0 = settled
  * @property {boolean} trickRests whether what is left there is a finished trick
  * @property {Card | null} armed the card a first tap has lifted
- * @property {{ id: string, pos: number, card: Card | null, v: number | null } | null} sent my action that is on its way
+ * @property {{ id: string, pos: number, action: Action, card: Card | null, v: number | null } | null} sent my action that is on its way
  * @property {readonly boolean[]} offers who wants a rematch, per seat
  */
 
@@ -93,7 +93,7 @@ export function settle(state) {
  */
 export function send(state, id, action) {
   const card = cardOf(action);
-  return { ...settle(state), armed: null, sent: { id, pos: state.view.pos, card, v: null } };
+  return { ...settle(state), armed: null, sent: { id, pos: state.view.pos, action, card, v: null } };
 }
 
 /**
@@ -149,6 +149,22 @@ export function isMyTurn(view) {
   return view.deal.to_act === view.me && view.end === null;
 }
 
+/**
+ * Whether a deal lies there that can be given up.
+ * @param {View} view
+ */
+export function mayResign({ deal, cut, end }) {
+  return deal.number > 0 && deal.result === null && cut === null && end === null;
+}
+
+/**
+ * Whether nothing more is played of what lies there.
+ * @param {View} view
+ */
+export function isOver({ deal, end }) {
+  return deal.result !== null || end !== null;
+}
+
 /** @param {View} view */
 export function iLead(view) {
   return isMyTurn(view) && view.deal.laid.length === 0;
@@ -182,14 +198,24 @@ export function cardOf(action) {
 }
 
 /**
- * A hand in the order it is held: suits together, trumps on the right, high cards first.
+ * A hand in the order it is held. By suit: suits together, trumps on the right, high cards first.
+ * By strength: from the weakest card to the strongest trump. As drawn: as the server has it.
  * @param {readonly Card[]} hand
  * @param {Suit} trump
+ * @param {string} [order] "suit", "strength" or "drawn"
  */
-export function sorted(hand, trump) {
+export function sorted(hand, trump, order = "suit") {
+  if (order === "drawn") return [...hand];
   const suits = [...SUITS.filter((suit) => suit !== trump), trump];
   /** @param {Card} card */
-  const place = (card) => suits.indexOf(card.slice(1)) * RANKS.length + RANKS.indexOf(card.slice(0, 1));
+  const suit = (card) => suits.indexOf(card.slice(1));
+  /** @param {Card} card */
+  const rank = (card) => RANKS.indexOf(card.slice(0, 1));
+  /** @param {Card} card */
+  const bySuit = (card) => suit(card) * RANKS.length + rank(card);
+  /** @param {Card} card */
+  const byStrength = (card) => (card.endsWith(trump) ? 100 : 0) - rank(card) * suits.length + suit(card);
+  const place = order === "strength" ? byStrength : bySuit;
   return [...hand].sort((a, b) => place(a) - place(b));
 }
 

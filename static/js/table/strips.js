@@ -2,7 +2,7 @@
 
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
-import { claims, isMyTurn, shownPoints } from "./state.js";
+import { claims, isMyTurn, isOver, mayResign, shownPoints } from "./state.js";
 import { fill, nameOf, otherName, pendingSentence, prompt } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
@@ -25,6 +25,7 @@ export function drawStrips(state, names) {
   const table = byId("table");
   table.classList.toggle("my-turn", isMyTurn(view) && !state.trickRests);
   table.classList.toggle("strict", view.deal.strict);
+  table.classList.toggle("over", isOver(view));
 }
 
 /**
@@ -36,10 +37,18 @@ function drawSeat(view, seat, whose) {
   const player = view.seats[seat];
   if (!player) return;
   const tricks = view.deal.tricks[seat] ?? 0;
-  write(`${whose}-avatar`, [...nameOf(view, seat)][0] ?? "");
+  write(`${whose}-avatar`, initial(whose === "my" ? gettext("You") : nameOf(view, seat)));
   write(`${whose}-tricks`, fill(gettext("Tricks: %(count)s"), { count: tricks }));
   byId(`${whose}-avatar`).classList.toggle("on-turn", view.deal.to_act === seat && !view.end);
   drawMatchPoints(byId(`${whose}-match-points`), view, seat);
+}
+
+/**
+ * The letter of a seat is that of the name that stands beside it.
+ * @param {string} name
+ */
+function initial(name) {
+  return ([...name.trim()][0] ?? "").toLocaleUpperCase(document.documentElement.lang);
 }
 
 /**
@@ -112,7 +121,6 @@ function drawScore(whose, standing) {
 /** @param {State} state */
 function drawActions({ view, sent }) {
   const { legal, talon, closed_by: closed } = view.deal;
-  const over = view.deal.result !== null || view.end !== null;
   const gone = talon === 0 || closed !== null;
   for (const id of ["close", "exchange"]) {
     byId(id).hidden = gone;
@@ -121,7 +129,7 @@ function drawActions({ view, sent }) {
   }
   const enough = claims(view);
   byId("claim").hidden = enough.length === 0;
-  allow("resign", !over && view.cut === null);
+  allow("resign", mayResign(view));
   allow("last", view.deal.last_trick !== null);
   byId("table").classList.toggle("no-actions", gone && enough.length === 0);
 }

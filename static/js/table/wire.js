@@ -1,5 +1,8 @@
 // The line to the server: one socket, commands kept until they are answered, a new socket when it falls silent.
 // It reads no clock and sets no timer of its own, so that a test can be its clock.
+//
+// What names a position is kept over a broken line: the server refuses it if the position has gone. What names none
+// ("pause", "play on") is kept only if the first view on the new line shows the very state it was meant for.
 
 /** @typedef {import("./frames.d.ts").Frame} Frame */
 /** @typedef {import("./frames.d.ts").Command} Command */
@@ -27,8 +30,29 @@ export const RESEND = 2500;
 export const FIRST_WAIT = 1000;
 export const LONGEST_WAIT = 5000;
 
+/**
+ * @typedef {object} Waiting a command without an answer
+ * @property {string} kind
+ * @property {string} text
+ * @property {boolean} placed whether it names the position it is for
+ * @property {number} drawn the version that was drawn when it was given
+ * @property {boolean} held whether it waits for a view before it is sent
+ * @property {number | null} sent when it was sent last on this socket
+ */
+
+/** What makes the server think is not sent twice. */
+const ONCE = "hint";
+
 /** Close codes after which another try is useless. */
 const FINAL = new Set([4401, 4403, 4404, 4410]);
+
+/**
+ * Of each kind one command waits at a time; of those that name a position one at each.
+ * @param {Command} command
+ */
+function kindOf(command) {
+  return "pos" in command ? `${command.t} ${command.pos}` : command.t;
+}
 
 /**
  * How long to wait before the next try: 1 s growing to 5 s, with jitter so that a whole room doesn't knock at once.
@@ -43,7 +67,7 @@ export function backoff(tries, luck) {
 export class Wire {
   /** @type {Line} */
   line = "connecting";
-  /** @type {Map<string, { text: string, sent: number | null }>} */
+  /** @type {Map<string, Waiting>} */
   #unanswered = new Map();
   /** @type {Socket | null} */
   #socket = null;
@@ -86,15 +110,31 @@ export class Wire {
   }
 
   /**
-   * Send a command; it is sent again, under the same id, until it is answered.
+   * Send a command; it is sent again, under the same id, until it is answered. One that waits already is not sent anew.
    * @param {Command} command
    * @returns {string} its id
    */
   send(command) {
+    const kind = kindOf(command);
+    for (const [id, each] of this.#unanswered) if (each.kind === kind) return id;
     const id = `${this.#name}-${++this.#count}`;
-    this.#unanswered.set(id, { text: JSON.stringify({ ...command, id }), sent: null });
+    const placed = "pos" in command;
+    if (this.line === "over" || (this.line === "down" && !placed)) {
+      queueMicrotask(() => this.#ear.frame({ t: "refused", id, reason: this.line === "over" ? "line_over" : "line_down" }));
+      return id;
+    }
+    const text = JSON.stringify({ ...command, id });
+    this.#unanswered.set(id, { kind, text, placed, drawn: this.#ear.drawn(), held: this.line !== "up" && !placed, sent: null });
     this.#resend();
     return id;
+  }
+
+  /**
+   * Nobody waits for this answer any more: if it comes, it is not heard.
+   * @param {string} id
+   */
+  forget(id) {
+    this.#unanswered.delete(id);
   }
 
   /**
@@ -146,14 +186,33 @@ export class Wire {
       this.#ear.ping?.(frame.now);
       return this.say({ t: "pong", v: this.#ear.drawn() });
     }
-    if (frame.t === "done" || frame.t === "hint") this.#unanswered.delete(frame.id);
-    if (frame.t === "refused" && frame.id) this.#unanswered.delete(frame.id);
-    this.#ear.frame(frame);
+    if (frame.t === "view") this.#release(frame.v);
+    const awaited = !("id" in frame) || frame.id === null || this.#unanswered.delete(frame.id);
+    if (awaited || frame.t === "done") this.#ear.frame(frame);
+  }
+
+  /**
+   * What was held back is still meant where nothing has happened since; else it dies.
+   * @param {number} v the version that has come
+   */
+  #release(v) {
+    for (const [id, each] of this.#unanswered) {
+      if (!each.held) continue;
+      each.held = false;
+      if (each.drawn === v) continue;
+      this.#unanswered.delete(id);
+      queueMicrotask(() => this.#ear.frame({ t: "refused", id, reason: "stale" }));
+    }
+    this.#resend();
   }
 
   /** @param {number | null} code */
   #lost(code) {
     this.#drop();
+    for (const [id, each] of this.#unanswered) {
+      each.held = !each.placed;
+      if (each.kind === ONCE) this.#unanswered.delete(id);
+    }
     if (code !== null && FINAL.has(code)) return this.#become("over", code);
     this.#next = this.#clock() + backoff(this.#tries++, this.#luck());
     this.#become("down", code);
@@ -171,7 +230,7 @@ export class Wire {
     if (this.line !== "up") return;
     const now = this.#clock();
     for (const each of this.#unanswered.values()) {
-      if (each.sent !== null && now - each.sent < RESEND) continue;
+      if (each.held || (each.sent !== null && (each.kind === ONCE || now - each.sent < RESEND))) continue;
       each.sent = now;
       this.#socket?.send(each.text);
     }
@@ -207,10 +266,10 @@ function randomName() {
   return [...bytes].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** The server's time, and what is left of a countdown. */
 /** Words of the server from which its time is taken. */
 const LATEST = 8;
 
+/** The server's time, and what is left of a countdown. */
 export class Clock {
   /** @type {number[]} */
   #offsets = [];

@@ -42,6 +42,39 @@ export function refusal(reason) {
   return refusals()[reason] ?? gettext("That is not possible now.");
 }
 
+/**
+ * The section of the rules page that explains a refusal; none for what is no rule of the game.
+ * @type {Readonly<Record<string, string>>}
+ */
+const SECTIONS = {
+  deal_over: "end",
+  not_your_turn: "trick",
+  must_follow: "strict",
+  must_beat: "strict",
+  must_trump: "strict",
+  only_the_leader: "trick",
+  talon_closed: "closing",
+  talon_too_small: "closing",
+  no_trump_jack: "exchange",
+  no_marriage: "marriages",
+  marries_by_itself: "marriages",
+  claims_by_itself: "going-out",
+  no_trick_yet: "going-out",
+  price_changed: "resigning",
+  match_over: "match",
+};
+
+/**
+ * Where the rules say why.
+ * @param {string} reason
+ * @param {string | null} [action] what was refused
+ * @returns {string | null}
+ */
+export function sectionOf(reason, action = null) {
+  const exchanges = action === "exchange" && (reason === "talon_too_small" || reason === "talon_closed");
+  return exchanges ? "exchange" : (SECTIONS[reason] ?? null);
+}
+
 /** @returns {Record<string, string>} */
 const refusals = () => ({
   deal_over: gettext("The deal is over."),
@@ -58,6 +91,7 @@ const refusals = () => ({
   marries_by_itself: gettext("A marriage counts by itself when you lead one of its cards."),
   claims_by_itself: gettext("The deal ends by itself at 66."),
   no_trick_yet: gettext("You need a trick first."),
+  line_down: gettext("The connection is lost. Reconnecting…"),
   stale: gettext("The table had moved on. Nothing was played; look again."),
   price_changed: gettext("The price of giving up has changed. Look again."),
   no_sheet: gettext("The next deal is already on the table."),
@@ -91,7 +125,7 @@ export function prompt(state, names) {
   if (state.trickRests && deal.last_trick) return trickTaken(view);
   if (deal.result) return gettext("The deal is over.");
   if (!isMyTurn(view)) {
-    return fill(gettext("Waiting: %(name)s is on turn."), { name: otherName(view) });
+    return fill(gettext("Waiting for %(name)s to play."), { name: otherName(view) });
   }
   if (armed) return armedPrompt(view, armed, names);
   if (iLead(view)) {
@@ -193,6 +227,7 @@ export function laidLabel(card, seat, view, names) {
 export function talonState(view) {
   const { deal, me } = view;
   if (view.cut) return gettext("The pack");
+  if (!deal.number) return "";
   if (deal.closed_by === me) return gettext("Closed by you");
   if (deal.closed_by !== null) {
     return fill(gettext("Closed: %(name)s"), { name: nameOf(view, deal.closed_by) });
@@ -308,8 +343,32 @@ export function pendingSentence(view) {
  */
 export function handSentence(hand, view, names) {
   if (!hand.length) return gettext("Your hand is empty.");
-  const cards = hand.map((card, i) => `${i + 1}: ${cardLabel(card, view, names)}`);
-  return cards.join("; ") + ".";
+  return hand.map((card, i) => placeSentence(card, i + 1, view, names)).join(" ");
+}
+
+/**
+ * @param {Card} card
+ * @param {number} place
+ * @param {View} view
+ * @param {Names} names
+ */
+function placeSentence(card, place, view, names) {
+  const reason = view.deal.barred[card];
+  return reason
+    ? fill(gettext("%(place)s: %(card)s, not allowed: %(reason)s"), { place, card: names.card(card), reason: refusal(reason) })
+    : fill(gettext("%(place)s: %(card)s."), { place, card: cardLabel(card, view, names) });
+}
+
+/**
+ * Who laid which card, as it is told.
+ * @param {import("./frames.d.ts").Laid} laid
+ * @param {View} view
+ * @param {Names} names
+ */
+function laidSentence({ card, seat }, view, names) {
+  return seat === view.me
+    ? fill(gettext("You: %(card)s."), { card: names.card(card) })
+    : fill(gettext("%(name)s: %(card)s."), { name: otherName(view), card: names.card(card) });
 }
 
 /**
@@ -318,9 +377,9 @@ export function handSentence(hand, view, names) {
  */
 export function trickAndTurn(state, names) {
   const { view } = state;
-  const laid = onTable(state).map(({ card, seat }) => laidLabel(card, seat, view, names));
-  const trick = laid.length ? `${laid.join("; ")}.` : gettext("The table is empty.");
-  return `${trick} ${prompt({ ...state, trickRests: false, armed: null }, names)}`;
+  const laid = onTable(state).map((each) => laidSentence(each, view, names));
+  const trick = laid.length ? laid : [gettext("The table is empty.")];
+  return [...trick, prompt({ ...state, trickRests: false, armed: null }, names)].join(" ");
 }
 
 /**
@@ -329,11 +388,31 @@ export function trickAndTurn(state, names) {
  */
 export function trumpAndTalon(view, names) {
   const { deal } = view;
-  const turned =
-    deal.trump_card && deal.closed_by === null
-      ? fill(gettext("Turned up: %(card)s."), { card: names.card(deal.trump_card) })
-      : "";
-  return `${names.trump(deal.trump)}. ${turned} ${talonState(view)}.`;
+  if (!deal.number) return gettext("No cards are dealt yet.");
+  const values = { trump: names.trump(deal.trump), talon: talonState(view) };
+  return deal.trump_card && deal.closed_by === null
+    ? fill(gettext("%(trump)s. Turned up: %(card)s. %(talon)s."), { ...values, card: names.card(deal.trump_card) })
+    : fill(gettext("%(trump)s. %(talon)s."), values);
+}
+
+/**
+ * What I have drawn, and what is left of the talon.
+ * @param {readonly Card[]} cards
+ * @param {View} view
+ * @param {Names} names
+ */
+export function drawnSentence(cards, view, names) {
+  const values = { cards: cards.map((card) => names.card(card)).join(", "), talon: talonState(view) };
+  return fill(gettext("You draw: %(cards)s. %(talon)s."), values);
+}
+
+/**
+ * Which deal it is, and its trump.
+ * @param {View} view
+ * @param {Names} names
+ */
+export function dealSentence(view, names) {
+  return fill(gettext("Deal %(number)s. %(trump)s."), { number: view.deal.number, trump: names.trump(view.deal.trump) });
 }
 
 /** @param {View} view */
@@ -349,8 +428,8 @@ export function opponentSentence(view) {
 export function lastTrickSentence(view, names) {
   const trick = view.deal.last_trick;
   if (!trick) return gettext("There is no last trick yet.");
-  const laid = trick.laid.map(({ card, seat }) => laidLabel(card, seat, view, names));
-  return `${laid.join("; ")}. ${trickSentence({ seat: trick.winner, points: trick.points }, view)}`;
+  const laid = trick.laid.map((each) => laidSentence(each, view, names));
+  return [...laid, trickSentence({ seat: trick.winner, points: trick.points }, view)].join(" ");
 }
 
 /**

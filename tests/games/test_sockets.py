@@ -1,0 +1,64 @@
+"""The pulse of a server's sockets: who is pinged, who is hung up, and what never waits."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+
+from games import sockets
+from games.sockets import SILENT, Socket, Sockets
+
+
+def socket_of(said: list[str], name: str = "a") -> Socket:
+    async def note(what: str) -> None:
+        said.append(f"{name} {what}")
+
+    return Socket(name, None, False, *(partial(note, what) for what in ("ping", "look", "hang up")))
+
+
+async def test_a_silent_socket_is_hung_up_and_the_others_are_pinged() -> None:
+    said: list[str] = []
+    all_of_them, silent = Sockets(), socket_of(said, "silent")
+    silent.heard -= SILENT + 1
+    for each in (silent, socket_of(said, "awake")):
+        all_of_them._open.add(each)
+    await all_of_them._round()
+    assert said == ["silent hang up", "awake ping"]
+    assert len(all_of_them) == 1
+
+
+async def test_who_waits_for_our_answer_is_not_silent() -> None:
+    said: list[str] = []
+    all_of_them, waiting = Sockets(), socket_of(said)
+    all_of_them._open.add(waiting)
+    with waiting.attended():
+        waiting.heard -= SILENT + 1
+        await all_of_them._round()
+    assert said == ["a ping"]
+    assert waiting.is_silent(waiting.heard + SILENT + 1)
+
+
+async def test_pings_go_out_while_the_database_takes_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[str] = []
+    pinged = asyncio.Event()
+    stuck = asyncio.Event()
+
+    async def takes_its_time(_: Any) -> None:
+        await stuck.wait()
+
+    async def ping() -> None:
+        said.append("ping")
+        if len(said) == 3:
+            pinged.set()
+
+    monkeypatch.setattr(sockets, "PULSE", 0.0)
+    monkeypatch.setattr(sockets, "_tend", takes_its_time)
+    all_of_them = Sockets()
+    all_of_them.add(Socket("a", None, False, ping=ping, look=ping, hang_up=ping))
+    await asyncio.wait_for(pinged.wait(), 10)
+    for each in list(all_of_them._open):
+        all_of_them.remove(each)
+    stuck.set()
