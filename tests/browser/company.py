@@ -86,13 +86,18 @@ def sit_down(pair: Pair) -> None:
 
 
 def cut(pair: Pair) -> None:
-    """The one who is asked to cuts the pack; then the first cards are there."""
+    """The one who is asked to cuts the pack; then the first cards are there.
+
+    Where the three seconds for it were over before the tap, that tap asked for the talon's menu.
+    """
     for page in pair.pages:
         page.locator("#table.cutting, #hand .card").first.wait_for()
         if page.get_by_text("Tap the pack to cut it.").count():
             page.locator("#talon").click()
     for page in pair.pages:
         page.locator("#hand .card").nth(4).wait_for()
+        if page.locator("#talon-menu[open]").count():
+            page.keyboard.press("Escape")
 
 
 def whose_move(pair: Pair) -> Page:

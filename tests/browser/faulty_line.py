@@ -1,7 +1,7 @@
 """Matches between two real pages over lines that delay, double, reorder and drop frames.
 
-Run as a program: `python -m tests.browser.faulty_line URL MATCHES SEED`; it prints what happened
-as one JSON object. Match number n plays and meets its faults by the seed SEED + n.
+Run as a program: `python -m tests.browser.faulty_line URL MATCHES SEED`; it prints what
+happened in each match as a line of JSON. Match number n has the luck and the faults of SEED + n.
 """
 
 import asyncio
@@ -191,8 +191,8 @@ async def shown_points(page: Page) -> list[str]:
     return [mine, theirs]
 
 
-async def play_all(url: str, matches: int, seed: int) -> list[Played]:
-    """That many matches, some side by side."""
+async def play_all(url: str, matches: int, seed: int) -> None:
+    """That many matches, some side by side; each is told when it is over."""
     places = asyncio.Semaphore(AT_ONCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
@@ -200,19 +200,19 @@ async def play_all(url: str, matches: int, seed: int) -> list[Played]:
             args=["--no-sandbox", "--disable-background-networking", "--no-first-run"],
         )
 
-        async def one(number: int) -> Played:
+        async def one(number: int) -> None:
             async with places:
-                return await play(browser, url, RULES[number % 4], seed + number)
+                played = await play(browser, url, RULES[number % 4], seed + number)
+                sys.stdout.write(f"{json.dumps(asdict(played))}\n")
+                sys.stdout.flush()
 
-        played = await asyncio.gather(*(one(number) for number in range(matches)))
+        await asyncio.gather(*(one(number) for number in range(matches)))
         await browser.close()
-    return list(played)
 
 
 def main() -> None:
     url, matches, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    played = asyncio.run(play_all(url, matches, seed))
-    sys.stdout.write(json.dumps([asdict(each) for each in played]))
+    asyncio.run(play_all(url, matches, seed))
 
 
 if __name__ == "__main__":

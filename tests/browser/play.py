@@ -18,6 +18,11 @@ addEventListener("DOMContentLoaded", () => {
 });
 """
 """Keeps all that a screen reader is told, since the next sentence takes the place of the last."""
+STILL = """
+() => document.getAnimations()
+  .filter(each => each.effect.getComputedTiming().endTime < Infinity)
+  .every(each => each.playState !== "running")
+"""
 MY_MOVE_OR_SHEET = "#table[data-turn=mine][data-sending=no], #sheet:not([hidden])"
 
 
@@ -73,7 +78,7 @@ def _codes(cards: Locator) -> list[str]:
 
 def still(page: Page) -> None:
     """Wait until nothing travels any more: then a card is where it seems to be."""
-    page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
+    page.wait_for_function(STILL)
 
 
 def listen(page: Page) -> None:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from random import SystemRandom
 from typing import Any
 
@@ -20,20 +21,20 @@ SEED = int(os.environ.get("SEED") or SystemRandom().randrange(1_000_000))
 LAID = re.compile("[JQKTA][CSHD]$")
 
 
-def played(server: Server, matches: int, seed: int) -> list[dict[str, Any]]:
-    """The matches, played in a process of their own; see `faulty_line`."""
+def played(server: Server, matches: int, seed: int) -> Iterator[dict[str, Any]]:
+    """Each match when it is over, played in a process of their own; see `faulty_line`."""
     command = [sys.executable, "-m", "tests.browser.faulty_line", server.url]
-    done = subprocess.run(
-        [*command, str(matches), str(seed)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=1500,
-    )
-    assert done.returncode == 0, done.stderr[-4000:]
-    found: list[dict[str, Any]] = json.loads(done.stdout)
-    return found
+    with subprocess.Popen(
+        [*command, str(matches), str(seed)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as playing:
+        assert playing.stdout is not None
+        try:
+            for line in playing.stdout:
+                yield json.loads(line)
+        except GeneratorExit:
+            playing.terminate()
+            raise
+    assert playing.returncode == 0
 
 
 def check(server: Server, match: dict[str, Any]) -> None:
@@ -67,8 +68,10 @@ def cards_by_deal(log: list[Line]) -> list[list[str]]:
 @pytest.mark.long
 def test_matches_over_faulty_lines_end_alike_for_both(server: Server) -> None:
     sys.stdout.write(f"by the seed {SEED}\n")
-    matches = played(server, MATCHES, SEED)
-    assert len(matches) == MATCHES
-    for match in matches:
+    over = 0
+    for match in played(server, MATCHES, SEED):
         check(server, match)
         assert any(cards_by_deal(log_of(server, match["match"])))
+        over += 1
+        sys.stdout.write(f"over: {over}, {match['match']} by the seed {match['seed']}\n")
+    assert over == MATCHES

@@ -10,7 +10,7 @@ from tests.browser.conftest import Watch
 from tests.browser.play import my_move
 from tests.browser.server import Server
 
-PHONE_SIZE, DESK_SIZE = (360, 740), (1280, 800)
+SIZES = [(360, 740), (1280, 800)]
 LONGEST = "hu"
 OVERLAPS = """
 () => {
@@ -31,9 +31,8 @@ OVERLAPS = """
 """
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [PHONE_SIZE, pytest.param(*DESK_SIZE, marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_at_twice_the_size_hand_and_buttons_keep_apart(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],

@@ -1,5 +1,6 @@
 """Reloads, a dead server, a double click, a second tab: the match goes on, nothing twice."""
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import LINE_BREAKS, Watch
@@ -50,6 +51,7 @@ def test_the_same_page_goes_on_after_the_server_died_in_the_middle_of_a_trick(
     assert page.evaluate("window.neverReloaded") is True
 
 
+@pytest.mark.long
 def test_a_card_played_while_the_line_is_down_is_played_when_it_is_back(
     page: Page, mortal_server: Server, watch: Watch
 ) -> None:

@@ -43,7 +43,7 @@ def test_the_first_lead_is_explained_once(page: Page, server: Server) -> None:
     first = guide.locator("p").inner_text()
     expect_heard(page, first)
     assert violations(page) == []
-    guide.get_by_role("button", name="I see").click()
+    guide.get_by_role("button", name="Got it").click()
     expect(guide).to_be_hidden()
     expect(page.locator("#table")).to_be_focused()
     page.reload()
@@ -56,7 +56,7 @@ def test_the_first_lead_is_explained_once(page: Page, server: Server) -> None:
 def test_who_wants_no_more_of_it_has_no_more(page: Page, server: Server) -> None:
     begin(page, server)
     assert my_move(page)
-    page.get_by_role("button", name="No more of this").click()
+    page.get_by_role("button", name="No more tips").click()
     for _ in range(4):
         if my_move(page):
             expect(page.locator("#guide")).to_be_hidden()

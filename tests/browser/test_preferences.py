@@ -2,9 +2,9 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.axe import violations
 from tests.browser.play import begin, hand, my_move, play_first, position, shown_points, still
 from tests.browser.server import Server
 
@@ -72,6 +72,7 @@ def test_a_theme_wins_over_the_device(page: Page, server: Server) -> None:
     assert ground() == light
 
 
+@pytest.mark.long
 def test_one_tap_plays_where_that_is_preferred(phone: Page, server: Server) -> None:
     begin(phone, server)
     assert my_move(phone)
@@ -161,9 +162,3 @@ def test_the_settings_open_and_close_by_keyboard_on_every_page(page: Page, serve
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog", name="Settings")).to_be_hidden()
         expect(button).to_be_focused()
-
-
-def test_the_settings_have_no_violation(page: Page, server: Server) -> None:
-    begin(page, server)
-    settings(page)
-    assert violations(page) == []

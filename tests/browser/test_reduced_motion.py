@@ -39,6 +39,7 @@ def test_a_deal_without_motion_where_the_device_asks_for_it(page: Page, server: 
     assert travelled(page) == 0
 
 
+@pytest.mark.long
 def test_a_deal_without_motion_where_the_player_prefers_it(page: Page, server: Server) -> None:
     page.add_init_script(
         "localStorage.setItem('snops.preferences', '{\"motion\": \"off\"}');" + WATCH

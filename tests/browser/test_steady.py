@@ -101,6 +101,7 @@ def test_the_tree_of_a_card_and_the_talon(page: Page, server: Server) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_tree_of_a_card_that_may_not_be_played(page: Page, server: Server) -> None:
     barred = until_a_card_is_barred(page, server)
     expect(barred).to_match_aria_snapshot("- listitem:\n  - 'button /, not allowed: / [disabled]'")

@@ -48,6 +48,7 @@ def test_a_marriage_is_declared_or_not_as_the_player_says(page: Page, server: Se
     raise AssertionError("No pair ever came to the lead.")
 
 
+@pytest.mark.long
 def test_a_pair_is_tagged_where_leading_declares_it(page: Page, server: Server) -> None:
     begin(page, server)
     for _ in range(DEALS * 8):
@@ -64,6 +65,7 @@ def test_a_pair_is_tagged_where_leading_declares_it(page: Page, server: Server) 
     raise AssertionError("No pair ever came to the lead.")
 
 
+@pytest.mark.long
 def test_who_says_enough_too_early_loses_the_deal(page: Page, server: Server) -> None:
     begin(page, server, rules="kavana")
     for _ in range(DEALS * 8):
@@ -97,23 +99,20 @@ def test_the_last_trick_can_be_looked_at(page: Page, server: Server) -> None:
     expect(page.locator("#last-text")).to_contain_text("You: ")
 
 
-def test_the_countdown_of_the_sheet_can_be_stopped(page: Page, server: Server) -> None:
+def test_the_sheet_says_who_why_and_how_much_and_its_countdown_stops(
+    page: Page, server: Server
+) -> None:
     begin(page, server)
     play_deal(page)
     expect(page.locator("#countdown")).to_contain_text("Next deal in")
     page.get_by_role("button", name="Stop the countdown").click()
     expect(page.locator("#countdown")).to_be_empty()
     expect(page.locator("#hold")).to_be_hidden()
-    next_deal(page)
-
-
-def test_the_sheet_says_who_why_and_how_much(page: Page, server: Server) -> None:
-    begin(page, server)
-    play_deal(page)
     expect(page.locator("#sheet-heading")).to_contain_text("the deal: ")
     expect(page.locator("#sheet-reason")).not_to_be_empty()
     expect(page.locator("#sheet-why")).to_contain_text("point")
     expect(page.locator("#sheet-rows tr")).to_have_count(2)
+    next_deal(page)
 
 
 def test_a_left_match_is_over_and_a_kept_one_is_offered_on_every_page(

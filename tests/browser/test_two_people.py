@@ -107,6 +107,7 @@ def test_leaving_says_what_it_costs_and_ends_the_match(browser: Browser, server:
         assert outcome(server, pair.match) == ("left", [seat_of(pair.creator)])
 
 
+@pytest.mark.long
 def test_a_room_is_found_by_its_code(browser: Browser, server: Server) -> None:
     with invited(browser, server) as pair:
         for each in pair.pages:
