@@ -26,6 +26,11 @@ class User(AbstractUser):
         return mark_safe(json.dumps(self.preferences).replace("<", "\\u003c"))
 
 
+def shown(name: str) -> str:
+    """A player's name for others; a closed account has left none."""
+    return name or gettext("Former player")
+
+
 class Player(models.Model):
     """Somebody who sits at tables: a guest known by the session, or a user."""
 
@@ -43,17 +48,12 @@ class Player(models.Model):
     @property
     def shown_name(self) -> str:
         """The name others see; whose account is closed has none of his own any more."""
-        return shown_name(self.name, self.closed_at is not None)
+        return shown(self.name)
 
     @property
     def handle(self) -> str:
         """How an address names this player: a user by name, a guest by number."""
         return str(self.pk) if self.user_id is None else self.name
-
-
-def shown_name(name: str, is_closed: bool) -> str:
-    """The name others see of somebody."""
-    return gettext("Former player") if is_closed else name
 
 
 class Record(models.Model):

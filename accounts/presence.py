@@ -1,8 +1,12 @@
 """Who is online: who asked for a page or whose socket was heard lately. Only in the cache."""
 
+import logging
 from collections.abc import Iterable
 
 from django.core.cache import cache
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
 
 LATELY = 150
 """Seconds after the last word for which somebody counts as online."""
@@ -12,13 +16,20 @@ OFTEN = 60
 
 def note_seen(player_id: int) -> None:
     """This player is there."""
-    cache.set(_key(player_id), True, LATELY)
+    try:
+        cache.set(_key(player_id), True, LATELY)
+    except (OSError, RedisError):
+        logger.warning("it is not noted who is there", exc_info=True)
 
 
 def online(player_ids: Iterable[int]) -> set[int]:
     """Which of these players are online."""
     keys = {_key(each): each for each in player_ids}
-    return {keys[key] for key in cache.get_many(keys)}
+    try:
+        return {keys[key] for key in cache.get_many(keys)}
+    except (OSError, RedisError):
+        logger.warning("it is not known who is there", exc_info=True)
+        return set()
 
 
 def _key(player_id: int) -> str:

@@ -141,6 +141,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "rooms.pages.live_matches",
+                "rooms.friend_pages.requests_waiting",
             ],
         },
     },
@@ -186,6 +187,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_RATE_LIMITS = rates.RATES
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddEmailForm",

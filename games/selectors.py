@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from accounts.models import shown_name
+from accounts.models import shown
 from games import recall, statements
 from games.errors import UnreadableLog
 from games.models import Match
@@ -23,8 +23,8 @@ class Sitting:
 def sittings(match_id: int) -> tuple[Sitting, ...]:
     """Who sits at a match, by seat."""
     return tuple(
-        Sitting(player, shown_name(name or "", closed is not None), bot or None)
-        for player, name, closed, bot in statements.sitters(match_id)
+        Sitting(player, "" if name is None else shown(name), bot or None)
+        for player, name, bot in statements.sitters(match_id)
     )
 
 

@@ -27,7 +27,7 @@ WEATHER = (
     " (SELECT max(ended) FROM games_outage WHERE ended > %s)"
 )
 SITTINGS = (
-    "SELECT seat.player_id, player.name, player.closed_at, seat.bot FROM games_seat seat"
+    "SELECT seat.player_id, player.name, seat.bot FROM games_seat seat"
     " LEFT JOIN accounts_player player ON player.id = seat.player_id"
     ' WHERE seat.match_id = %s ORDER BY seat."index"'
 )
@@ -82,8 +82,8 @@ def last_beat_and_outage(since: datetime) -> tuple[datetime | None, datetime | N
     return _moment(row[0]), _moment(row[1])
 
 
-def sitters(match_id: int) -> list[tuple[int | None, str | None, Any, str]]:
-    """Player, name, when the account was closed, and computer's level of each seat, in order."""
+def sitters(match_id: int) -> list[tuple[int | None, str | None, str]]:
+    """Player, name and computer's level of each seat, in order."""
     return _all(SITTINGS, match_id)
 
 

@@ -86,10 +86,10 @@ class TableConsumer(LeanConsumer):
         if self.socket is None:
             return
         with self.socket.attended():
+            await self.note_there(self.player_id)
             await self._answer(text_data or "")
 
     async def _answer(self, text: str) -> None:
-        await self.note_there(self.player_id)
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import friends
 from accounts.friends import No
 from accounts.models import Player, User
-from accounts.sitting import player_of
+from accounts.sitting import player_id_of, player_of
 from rooms import acquaintances
 
 REASONS = {
@@ -56,8 +56,14 @@ def overview(request: HttpRequest) -> HttpResponse:
         "blocked": friends.blocked_by(me),
         "name": text,
         "found": list(friends.find(player=me, text=text)),
+        "known": {each.player.pk for each in placed},
     }
     return render(request, "friends.html", context)
+
+
+def requests_waiting(request: HttpRequest) -> dict[str, Any]:
+    """For every page: how many wait for this user's answer."""
+    return {"requests_waiting": lambda: friends.waiting_for(player_id_of(request.session))}
 
 
 @require_POST

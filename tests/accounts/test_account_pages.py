@@ -20,14 +20,16 @@ from django.utils import timezone
 from accounts.avatars import AVATARS
 from accounts.models import Player, User
 from accounts.sitting import KEY
+from accounts.templatetags.devices import device
 from games.models import Match, Seat
 from rooms.models import Room
 from tests.accounts.people import PASSWORD, member, show_oneself, sign_in, sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
-at_tables = pytest.mark.usefixtures("transactional_db", "_door")
+committed = pytest.mark.usefixtures("transactional_db", "_door")
 
 WISH = {"rules": "soba", "target": "9", "clock": "20"}
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PATHS = ["", "browsers/", "second-step/", "email/", "close/", "export.json"]
 
 
@@ -111,14 +113,43 @@ def test_a_guest_keeps_his_settings_to_himself() -> None:
 
 def test_one_sees_where_one_is_signed_in_and_ends_it() -> None:
     client, _ = member()
-    other = Client(headers={"user-agent": "Another Browser"})
+    other = Client(headers={"user-agent": FIREFOX})
     sign_in(other)
     table = practise(other)
-    assert "Another Browser" in text(client, "browsers/")
+    assert "Firefox, Linux" in text(client, "browsers/")
     client.post("/account/browsers/")
-    assert "Another Browser" not in text(client, "browsers/")
+    assert "Firefox, Linux" not in text(client, "browsers/")
     assert other.get(table).status_code == 403
     assert client.get(table).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        (FIREFOX, "Firefox, Linux"),
+        ("Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36", "Chrome, Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1", "Safari, iOS"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge, Windows"),
+        ("curl/8.0", "Unknown browser"),
+        ("", "Unknown browser"),
+    ],
+)
+def test_a_browser_has_the_name_people_know(said: str, name: str) -> None:
+    assert device(said) == name
+
+
+@committed
+def test_what_changes_the_way_in_is_told_by_letter() -> None:
+    client, _ = member()
+    set_up_app(client)
+    new = "a whole new password"
+    client.post(
+        "/account/password/change/",
+        {"oldpassword": PASSWORD, "password1": new, "password2": new},
+    )
+    told = {each.subject: each.body for each in mail.outbox[1:]}
+    assert set(told) == {"An app for codes was set up", "Your password was changed"}
+    assert all("from the address 127.0.0.1" in each for each in told.values())
 
 
 def code_of(secret: str) -> str:
@@ -219,7 +250,7 @@ def test_the_second_steps_pages_carry_nothing_inline(path: str) -> None:
     assert found is None, found
 
 
-@at_tables
+@committed
 def test_ones_data_are_taken_along() -> None:
     client, _ = member()
     guest = Client()
@@ -242,7 +273,7 @@ def close(client: Client) -> Any:
     return client.post("/account/close/")
 
 
-@at_tables
+@committed
 def test_a_closed_account_leaves_nothing_personal() -> None:
     client, player = member()
     other = Client()
@@ -264,7 +295,7 @@ def test_a_closed_account_leaves_nothing_personal() -> None:
     assert sign_up(Client(), "alice").status_code == 302
 
 
-@at_tables
+@committed
 def test_nobody_closes_his_account_over_a_match_with_somebody() -> None:
     client, _ = member()
     table = play(client, Client())
@@ -274,7 +305,7 @@ def test_nobody_closes_his_account_over_a_match_with_somebody() -> None:
     assert User.objects.exists()
 
 
-@at_tables
+@committed
 def test_a_practice_and_a_waiting_room_hold_nobody() -> None:
     client, _ = member()
     practise(client)

@@ -226,6 +226,8 @@ def test_the_page_leads_through_all_of_it() -> None:
     assert "bob" in one.get("/friends/?name=bo").content.decode()
     assert "Your request is on its way." in do(one, "ask", bob).content.decode()
     assert "They want to be your friends" in two.get("/friends/").content.decode()
+    assert "wait for your answer" in two.get("/rules/").content.decode()
+    assert "wait for your answer" not in one.get("/rules/").content.decode()
     assert "You are friends now." in do(two, "accept", alice).content.decode()
     assert "online" in one.get("/friends/").content.decode()
     do(one, "block", bob)
