@@ -29,4 +29,5 @@ def in_every_look(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            assert violations(page) == [], (width, scheme)
+            found = violations(page)
+            assert not found, f"{width}, {scheme}: {found}"

@@ -58,7 +58,7 @@ def test_a_whole_match_its_replay_and_a_rematch(browser: Browser, server: Server
         name = pair.creator.locator("#their-name").inner_text()
         loser = pair.guest.locator("#their-name").inner_text()
         expect(read.locator("#replay-end")).to_have_text(
-            f"{name if won else loser} wins the match (Target reached)."
+            f"{name if won else loser} wins the match."
         )
         expect(read.locator("[data-step=on]")).to_be_visible()
         assert violations(read) == []
