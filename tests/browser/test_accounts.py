@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import in_every_look
 from tests.browser.play import begin
 from tests.browser.server import Server
-from tests.browser.test_axe import in_every_look
 
 PASSWORD = "twenty cards and a talon"
 

@@ -5,9 +5,9 @@ from contextlib import closing
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import in_every_look
 from tests.browser.server import Server
 from tests.browser.test_accounts import sign_up
-from tests.browser.test_axe import in_every_look
 
 
 def test_two_become_friends(page: Page, browser: Browser, server: Server) -> None:
