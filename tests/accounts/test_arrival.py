@@ -1,5 +1,6 @@
 """A guest becomes an account without losing the match he sits in."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,8 +13,10 @@ from accounts.sitting import KEY
 from games.models import Match, Seat
 from rooms import arrival
 from rooms.models import Chair, Room
+from rooms.practice import open_practice
 from tests.accounts.people import member, sign_in, sign_up
 from tests.rooms.sockets import Page, page
+from tests.rooms.test_at_once import at_once
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -109,6 +112,33 @@ def test_somebody_elses_player_in_the_session_is_never_taken_over() -> None:
     assert found.pk != own.pk
     own.refresh_from_db()
     assert own.name == "alice"
+
+
+def arrived_at_once(*pairs: tuple[User, Player]) -> list[Player]:
+    return at_once(
+        *(partial(arrival.arrive, user=user, guest_id=guest.pk) for user, guest in pairs)
+    )
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_two_guests_who_sign_in_at_once_as_one_become_one(time: int) -> None:
+    dora = User.objects.create_user("dora", "dora@example.org")
+    guests = [Player.objects.create(name=f"Guest {each}") for each in (1111, 2222)]
+    for guest in guests:
+        open_practice(player=guest, rules="klub", target=7, level="beginner", now=timezone.now())
+    first, second = arrived_at_once((dora, guests[0]), (dora, guests[1]))
+    assert first == second
+    assert Player.objects.get(user=dora) == first
+    assert Seat.objects.filter(player=first).count() == 2
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_one_guest_who_signs_in_at_once_as_two_becomes_one_of_them(time: int) -> None:
+    users = [User.objects.create_user(name, f"{name}@example.org") for name in ("dora", "edit")]
+    guest = Player.objects.create(name="Guest 1111")
+    first, second = arrived_at_once((users[0], guest), (users[1], guest))
+    assert first != second
+    assert {first.user, second.user} == set(users)
 
 
 async def after(page: Page, deed: Any) -> int:
