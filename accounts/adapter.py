@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import browsers, lines, throttling
 from accounts.addresses import address_of
 from accounts.models import Player, User
-from accounts.names import tidy_name
+from accounts.names import folded, tidy_name
 from accounts.sitting import player_id_of
 
 WAYS = {
@@ -46,7 +46,18 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name that may be had. Raises ValidationError."""
-        return str(super().clean_username(tidy_name(username), shallow))
+        name = str(super().clean_username(tidy_name(username), shallow))
+        if not shallow and User.objects.filter(folded=folded(name)).exists():
+            raise self.validation_error("username_taken")
+        return name
+
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Save somebody who signs up."""
+        super().save_user(request, user, form, commit=False)
+        user.folded = folded(user.username)
+        if commit:
+            user.save()
+        return user
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The address that all limits count by."""

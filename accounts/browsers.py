@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
+from accounts.names import folded
 
 COOKIE = "browser"
 YEAR = 365 * 24 * 3600
@@ -39,7 +40,7 @@ def browser_of(request: HttpRequest) -> Browser | None:
 
 def knows(browser: Browser, login: str) -> bool:
     """Whether the user with this name or e-mail has signed in with this browser before."""
-    named = Q(username__iexact=login) | Q(email__iexact=login)
+    named = Q(folded=folded(login)) | Q(email__iexact=login)
     return User.objects.filter(named, pk__in=browser.users).exists()
 
 

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import LONGEST
+from accounts.names import LONGEST, folded
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -48,6 +48,12 @@ class LoginForm(OwnWords, allauth.LoginForm):
             "autocapitalize": "none",
             "spellcheck": "false",
         }
+
+    def clean_login(self) -> str:
+        """A user's name as he has it, whatever letters he signs in with."""
+        login = str(super().clean_login())
+        named = User.objects.filter(folded=folded(login)).values_list("username", flat=True)
+        return named.first() or login
 
 
 class SignupForm(OwnWords, allauth.SignupForm):

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import Block, Friendship, Player
+from accounts.names import folded
 
 State = Friendship.State
 
@@ -36,11 +37,11 @@ def members() -> QuerySet[Player]:
 
 
 def find(*, player: Player, text: str) -> QuerySet[Player]:
-    """Members whose name begins like this, the shortest first; not oneself, nobody hidden."""
-    found = (
-        members().filter(name__istartswith=text.strip()) if text.strip() else Player.objects.none()
-    )
-    return found.exclude(pk__in={player.pk, *hidden_from(player.pk)}).order_by("name")[:FOUND]
+    """Members whose name begins like this; not oneself, nobody hidden."""
+    beginning = folded(text)
+    found = members().filter(user__folded__startswith=beginning)
+    apart = {player.pk, *hidden_from(player.pk)}
+    return (found if beginning else found.none()).exclude(pk__in=apart).order_by("name")[:FOUND]
 
 
 def friends_of(player: Player) -> list[Player]:

@@ -1,8 +1,9 @@
 """Who sits at a table (Player) and who can sign in (User)."""
 
 import json
+from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Greatest, Least, Lower
@@ -10,11 +11,44 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
 from accounts.avatars import USUAL
+from accounts.names import folded
+
+
+class People(UserManager["User"]):
+    """Makes users whose names are known whatever their letters."""
+
+    use_in_migrations = False
+
+    def create_user(
+        self,
+        username: str,
+        email: str | None = None,
+        password: str | None = None,
+        **more: Any,
+    ) -> "User":
+        """A user like any other."""
+        return super().create_user(username, email, password, folded=folded(username), **more)
+
+    def create_superuser(
+        self,
+        username: str,
+        email: str | None = None,
+        password: str | None = None,
+        **more: Any,
+    ) -> "User":
+        """A user with all rights."""
+        return super().create_superuser(username, email, password, folded=folded(username), **more)
 
 
 class User(AbstractUser):
-    """Somebody with an account."""
+    """Somebody with an account.
 
+    `folded` is the name by which he is found: databases do not agree which letters are the same.
+    """
+
+    objects: ClassVar[People] = People()
+
+    folded = models.CharField(max_length=80, unique=True, null=True, editable=False)
     preferences = models.JSONField(default=dict, blank=True)
 
     class Meta(AbstractUser.Meta):

@@ -33,6 +33,11 @@ VALIDATORS = [
 ]
 
 
+def folded(name: str) -> str:
+    """What makes two names one: their letters, large or small, in any alphabet's way."""
+    return unicodedata.normalize("NFKC", name.strip()).casefold()
+
+
 def tidy_name(name: str) -> str:
     """A name as it is kept: each letter one character, no blanks around."""
     return unicodedata.normalize("NFC", name).strip()

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from django.contrib.auth import SESSION_KEY
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
@@ -55,7 +56,11 @@ def player_of(user: User) -> Player:
 def attach(guest: Player, user: User) -> bool:
     """A guest becomes this user's player, with all he has played; of two who try, one succeeds."""
     mine = Player.objects.filter(pk=guest.pk, user=None)
-    return mine.update(user=user, name=user.username) == 1
+    try:
+        with transaction.atomic():
+            return mine.update(user=user, name=user.username) == 1
+    except IntegrityError:
+        return False
 
 
 def _new_guest() -> Player:

@@ -38,14 +38,21 @@ class Adapter(AccountAdapter):
 def arrive(*, user: User, guest_id: int | None) -> Player:
     """The player of this user, who was a guest until now. Raises SeatedTwice."""
     with transaction.atomic():
-        guest = Player.objects.filter(pk=guest_id, user=None).first() if guest_id else None
-        own = Player.objects.filter(user=user).first()
-        if guest is not None and own is not None:
-            _move_seats(guest, own)
-        elif guest is not None and attach(guest, user):
+        guest = _guest(guest_id)
+        if guest is None:
+            return player_of(user)
+        if not Player.objects.filter(user=user).exists() and attach(guest, user):
             guest.refresh_from_db()
             return guest
-        return own or player_of(user)
+        own = player_of(user)
+        if _guest(guest_id) is not None:
+            _move_seats(guest, own)
+        return own
+
+
+def _guest(player_id: int | None) -> Player | None:
+    """This player, if he is nobody's yet."""
+    return Player.objects.filter(pk=player_id, user=None).first() if player_id else None
 
 
 def _move_seats(guest: Player, own: Player) -> None:

@@ -179,7 +179,7 @@ class TableConsumer(LeanConsumer):
 
     async def _say_rematch(self) -> None:
         standing = await porter.at_the_door(
-            partial(rematch.standing_of, self.match_id, timezone.now())
+            partial(rematch.standing_of, self.match_id, timezone.now(), self.seat)
         )
         if standing is not None:
             await self.send_frame(board.rematch_frame(standing))

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import Player
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import series
+from rooms import apart, series
 from rooms.models import CODE_ALPHABET, CODE_LENGTH, Chair, Game, Room
 
 CLOCKS = (10, 20, 30, 60)
@@ -88,6 +88,8 @@ def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
         chairs = {chair.player_id: chair.place for chair in room.chairs.all()}
         if player.pk in chairs:
             return room
+        if apart.keeps_out(room, player.pk):
+            return No.NO_ROOM
         if room.status != Room.Status.WAITING:
             return No.CLOSED if room.status == Room.Status.CLOSED else No.FULL
         free = set(range(SEATS)) - set(chairs.values())

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from accounts import friends, records
 from accounts.models import Player
+from accounts.names import folded
 from accounts.records import Tally
 from games.models import Match, Seat
 
@@ -40,7 +41,7 @@ def player_called(handle: str) -> Player | None:
     if handle.isascii() and handle.isdigit():
         guests = Player.objects.filter(user=None, closed_at=None)
         return guests.filter(pk=int(handle)).first() if len(handle) <= 18 else None
-    return friends.members().filter(name__iexact=handle).first()
+    return friends.members().filter(user__folded=folded(handle)).first()
 
 
 def profile_of(player: Player, viewer_id: int | None) -> Profile | None:

@@ -10,6 +10,7 @@ from games.engine.cards import Seat as Place
 from games.leases import seats_with_a_line
 from games.models import Match, Seat
 from rooms import series
+from rooms.apart import are_apart
 from rooms.models import Game, RematchOffer, Room
 
 
@@ -40,7 +41,7 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
         game.offers.exclude(seat__in=there).delete()
         RematchOffer.objects.get_or_create(game=game, seat=seat)
         standing = _standing(game, now, certainly=seat)
-        if all(standing.offers):
+        if all(standing.offers) and not are_apart(match.pk):
             return Rematch(standing.offers, series.begin(room, now))
         return standing
 
@@ -54,10 +55,19 @@ def want(match_id: int, seat: Place, now: datetime) -> DoorRefusal | None:
     return None
 
 
-def standing_of(match_id: int, now: datetime) -> Rematch | None:
-    """How a rematch of this match stands; None while it is played."""
+def standing_of(match_id: int, now: datetime, seat: Place | None = None) -> Rematch | None:
+    """How a rematch of this match stands, as that seat sees it; None while it is played.
+
+    Where one blocks the other by now, neither learns that the other wants one.
+    """
     game = Game.objects.filter(match=match_id, match__status=Match.Status.OVER).first()
-    return _standing(game, now) if game is not None else None
+    if game is None:
+        return None
+    standing = _standing(game, now)
+    if any(standing.offers) and standing.following is None and are_apart(match_id):
+        own = tuple(offered and at == seat for at, offered in enumerate(standing.offers))
+        return Rematch(own, None)
+    return standing
 
 
 def _standing(game: Game, now: datetime, certainly: Place | None = None) -> Rematch:

@@ -17,7 +17,7 @@ from accounts.models import Player
 from accounts.sitting import player_id_of, seat_guest
 from games import porter, words
 from games.models import Match
-from rooms import choices, guessing, private
+from rooms import apart, choices, guessing, private
 from rooms.board import board_frame, board_of, tell_changed
 from rooms.forms_only import form_on
 from rooms.models import Room
@@ -139,6 +139,8 @@ def _found(request: HttpRequest, code: str) -> Room | str:
     player_id = player_id_of(request.session)
     if room is not None and player_id is not None and room.chairs.filter(player=player_id):
         return room
+    if room is not None and apart.keeps_out(room, player_id):
+        room = None
     address = address_of(request)
     if not guessing.may_guess(address):
         return str(TOO_MANY_GUESSES)
@@ -172,6 +174,8 @@ def _find(request: HttpRequest) -> HttpResponse:
     if not guessing.may_guess(address):
         return _new(request, error=str(TOO_MANY_GUESSES), code=code, status=429)
     found = private.find_room(code)
+    if found is not None and apart.keeps_out(found, player_id_of(request.session)):
+        found = None
     if found is None:
         guessing.note_wrong(address)
         return _new(request, error=str(REASONS[No.NO_ROOM]), code=code, status=404)

@@ -1,9 +1,12 @@
 """A guest becomes an account without losing the match he sits in."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -12,13 +15,17 @@ from accounts.sitting import KEY
 from games.models import Match, Seat
 from rooms import arrival
 from rooms.models import Chair, Room
+from rooms.practice import open_practice
 from tests.accounts.people import member, sign_in, sign_up
 from tests.rooms.sockets import Page, page
+from tests.rooms.test_at_once import at_once
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("_nobody_counted", "_door"),
 ]
+
+T = TypeVar("T")
 
 WISH = {"rules": "soba", "target": "9", "clock": "20"}
 
@@ -111,11 +118,50 @@ def test_somebody_elses_player_in_the_session_is_never_taken_over() -> None:
     assert own.name == "alice"
 
 
-async def after(page: Page, deed: Any) -> int:
+def arrived_at_once(*pairs: tuple[User, Player]) -> list[Player]:
+    return at_once(
+        *(partial(arrival.arrive, user=user, guest_id=guest.pk) for user, guest in pairs)
+    )
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_two_guests_who_sign_in_at_once_as_one_become_one(time: int) -> None:
+    dora = User.objects.create_user("dora", "dora@example.org")
+    guests = [Player.objects.create(name=f"Guest {each}") for each in (1111, 2222)]
+    for guest in guests:
+        open_practice(player=guest, rules="klub", target=7, level="beginner", now=timezone.now())
+    first, second = arrived_at_once((dora, guests[0]), (dora, guests[1]))
+    assert first == second
+    assert Player.objects.get(user=dora) == first
+    assert Seat.objects.filter(player=first).count() == 2
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_one_guest_who_signs_in_at_once_as_two_becomes_one_of_them(time: int) -> None:
+    users = [User.objects.create_user(name, f"{name}@example.org") for name in ("dora", "edit")]
+    guest = Player.objects.create(name="Guest 1111")
+    first, second = arrived_at_once((users[0], guest), (users[1], guest))
+    assert first != second
+    assert {first.user, second.user} == set(users)
+
+
+async def aside(deed: Callable[[], T]) -> T:
+    """Do it in a thread, and leave no connection behind there."""
+
+    def do() -> T:
+        try:
+            return deed()
+        finally:
+            connection.close()
+
+    return await sync_to_async(do)()
+
+
+async def after(page: Page, deed: Callable[[], Any]) -> int:
     """What the page's socket is closed with when that is done."""
     assert await page.open()
     await page.view()
-    await sync_to_async(deed)()
+    await aside(deed)
     return await page.closing_code()
 
 
@@ -126,9 +172,9 @@ async def test_signing_in_and_out_make_sockets_come_again() -> None:
         practise(guest)
         return guest, Match.objects.get(), guest.session[KEY]
 
-    guest, match, guest_id = await sync_to_async(begin)()
+    guest, match, guest_id = await aside(begin)
     assert await after(page(match, guest_id), lambda: sign_in(guest)) == 4402
-    own = await sync_to_async(lambda: guest.session[KEY])()
+    own = await aside(lambda: guest.session[KEY])
     assert own != guest_id
     signed_out = after(page(match, own), lambda: guest.post("/account/logout/"))
     assert await signed_out == 4402
@@ -140,7 +186,7 @@ async def test_a_new_password_closes_the_sockets_of_all_browsers() -> None:
         practise(client)
         return Match.objects.get(), player
 
-    match, player = await sync_to_async(begin)()
+    match, player = await aside(begin)
 
     def change() -> None:
         assert player.user is not None

@@ -26,7 +26,7 @@ LATER = NOW + timedelta(days=1)
 
 
 def somebody(name: str) -> Player:
-    user = User.objects.create(username=name, email=f"{name}@example.org")
+    user = User.objects.create_user(name, f"{name}@example.org")
     return Player.objects.create(name=name, user=user)
 
 
@@ -150,6 +150,8 @@ def test_two_who_block_each_other_stay_hidden_until_both_have_enough(
 
 
 def test_one_finds_by_the_beginning_whatever_its_letters(alice: Player, bob: Player) -> None:
+    zuzana = somebody("Žužana")
+    assert list(friends.find(player=alice, text="žUŽ")) == [zuzana]
     Player.objects.create(name="bobby the guest")
     assert list(friends.find(player=alice, text=" BO")) == [bob]
     assert list(friends.find(player=alice, text="ob")) == []

@@ -52,6 +52,8 @@ def test_everybody_sees_what_a_player_has_done() -> None:
 
 
 def test_a_name_is_found_whatever_its_letters_at_one_address() -> None:
+    somebody("Žužana")
+    assert "Žužana" in Client().get("/player/žužana/", follow=True).content.decode()
     somebody("Bob")
     assert Client().get("/player/bOB/")["Location"] == "/player/Bob/"
 

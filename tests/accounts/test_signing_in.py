@@ -100,6 +100,16 @@ def test_a_name_is_one_persons_whatever_its_letters() -> None:
         User.objects.create(username="ALICE")
 
 
+def test_so_it_is_with_letters_the_database_knows_nothing_of() -> None:
+    first = {"email": "zuzana@example.org"}
+    assert sign_up(Client(), "Žužana", **first).status_code == 302
+    again = sign_up(Client(), "žUŽANA", email="other@example.org")
+    assert "This name is taken" in again.content.decode()
+    assert sign_in(Client(), "ŽUŽANA").status_code == 302
+    user = User.objects.create_user("Ő_bence", "bence@example.org", PASSWORD)
+    assert user.folded == "ő_bence"
+
+
 def test_of_two_who_want_a_name_at_once_one_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     member()
     monkeypatch.setattr("rooms.arrival.Adapter.clean_username", lambda self, name: name)
