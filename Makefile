@@ -67,12 +67,12 @@ bench: .venv/.runtime ## Measure how much one process bears
 
 bench-tables: .venv/.dev stack-tools ## Measure the stack with TABLES of two players, THINK s a move, for SECONDS
 	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
-	ulimit -n $$(ulimit -Hn) && DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
+	ulimit -n $$(ulimit -Hn) && env -u DATABASE_URL -u REDIS_URL -u DEAL_KEY DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
 		--run "$(BIN)/python -m benchmarks.tables --url {url} --pids {servers}"
 
 faults: .venv/.dev stack-tools ## Kill each process of the stack while TABLES play, and say what it cost
 	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
-	ulimit -n $$(ulimit -Hn) && DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
+	ulimit -n $$(ulimit -Hn) && env -u DATABASE_URL -u REDIS_URL -u DEAL_KEY DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
 		--run "$(BIN)/python -m benchmarks.tables.faults --url {url} --processes {processes}"
 
 checks: tools .venv/.dev node_modules/.installed

@@ -20,10 +20,11 @@ def claim_alone() -> TextIO | None:
         return None
     if settings.WEB_CONCURRENCY > 1:
         raise NotAlone("WEB_CONCURRENCY is above 1: several processes need a REDIS_URL.")
-    return _lock(settings.DATA_DIR / "serve.lock")
+    return lock_file(settings.DATA_DIR / "serve.lock")
 
 
-def _lock(path: Path) -> TextIO:
+def lock_file(path: Path) -> TextIO:
+    """A file that one process at a time can hold, until it ends. Raises NotAlone."""
     file = path.open("w")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""`/health` and `/metrics`: for whoever keeps the site running, not for players."""
+"""`/alive`, `/health` and `/metrics`: for whoever keeps the site running, not for players."""
 
 import asyncio
 import os
@@ -20,6 +20,16 @@ from games.outages import STILL
 
 PATIENCE = 2.0
 """Seconds the channel layer has to take a message."""
+
+
+@never_cache
+async def alive(request: HttpRequest) -> HttpResponse:
+    """Whether this process does its part: 503 where it cannot reach the database or the layer."""
+    try:
+        await sync_to_async(sweep_age)()
+    except DatabaseError:
+        return HttpResponse(status=503)
+    return HttpResponse(status=200 if await _layer_takes_messages() else 503)
 
 
 @never_cache

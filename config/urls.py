@@ -17,6 +17,7 @@ urlpatterns = [
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("admin/logout/", logout),
     path("admin/", admin.site.urls),
+    path("alive", health.alive, name="alive"),
     path("health", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
 ]

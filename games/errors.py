@@ -24,5 +24,5 @@ class Contradiction(DamagedLog):
     """The events contradict each other, the secret or the rules."""
 
 
-class Unsealable(DamagedLog):
-    """A sealed secret does not open with our key."""
+class Unsealable(UnreadableLog):
+    """A sealed secret does not open with our key: perhaps it is not the right key. Not damage."""

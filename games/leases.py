@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef
+from django.db.models.functions import Coalesce
 
 from games import statements
 from games.engine.cards import Seat
@@ -39,8 +40,7 @@ def renew_leases(*, sockets: Iterable[str], now: datetime) -> None:
 
 def close_lease(*, socket: str, now: datetime) -> None:
     """A socket is gone for good: without its name no renewal under way can bring it back."""
-    Lease.objects.filter(socket=socket, gone_at=None).update(gone_at=now)
-    Lease.objects.filter(socket=socket).update(socket="")
+    Lease.objects.filter(socket=socket).update(socket="", gone_at=Coalesce("gone_at", now))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from typing import TypeVar
 
 from celery import current_app
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.utils import timezone
 from django.utils.translation import get_language, override
-from kombu.exceptions import OperationalError
+from kombu.exceptions import OperationalError as BrokerError
 
 from games import broadcast, selectors, services
 from games.commands import Act, Command
@@ -39,15 +39,18 @@ _beside = _door if settings.DOOR_THREADS == 1 else ThreadPoolExecutor(1, "beside
 _asked: dict[tuple[int, int], asyncio.Task[None]] = {}
 
 
-async def at_the_door(function: Callable[[], T]) -> T:
-    """Run a function in the door's thread, in the caller's language, on a kept connection."""
-    inside = partial(_held, function, get_language())
+async def at_the_door(function: Callable[[], T], *, repeatable: bool = False) -> T:
+    """Run a function in the door's thread, in the caller's language, on a kept connection.
+
+    One that is harmless twice is run again where the connection had broken since the last visit.
+    """
+    inside = partial(_held, function, get_language(), repeatable)
     return await asyncio.get_running_loop().run_in_executor(_door, inside)
 
 
 async def beside_the_door(function: Callable[[], T]) -> T:
     """The same for what must not wait in the queue; with SQLite's one writer it has to."""
-    inside = partial(_held, function, get_language())
+    inside = partial(_held, function, get_language(), True)
     return await asyncio.get_running_loop().run_in_executor(_beside, inside)
 
 
@@ -72,9 +75,12 @@ async def knock(match_id: int) -> Outcome:
 async def sweep() -> None:
     """Say that the sweep runs, give up silent lines, and knock where time may want something."""
     now = timezone.now()
-    for match_id in await at_the_door(partial(services.matches_to_look_at, now)):
+    looking = partial(services.matches_to_look_at, now)
+    for match_id in await at_the_door(looking, repeatable=True):
         try:
             await knock(match_id)
+        except (OperationalError, InterfaceError):
+            raise
         except Exception:
             logger.exception("waking match %s failed; it is tried again later", match_id)
             await at_the_door(partial(services.wake_later, match_id, now))
@@ -103,7 +109,7 @@ def close_door() -> None:
 
 async def _carry(visit: Callable[[], Outcome], now: datetime) -> Outcome:
     with COMMIT.time():
-        outcome = await at_the_door(visit)
+        outcome = await at_the_door(visit, repeatable=True)
     if outcome.changed and outcome.table is not None:
         where = {"match": outcome.table.match, "version": outcome.table.version}
         logger.debug("committed", extra=where)
@@ -115,22 +121,25 @@ async def _carry(visit: Callable[[], Outcome], now: datetime) -> Outcome:
 
 
 async def _tell(outcome: Outcome, now: datetime) -> None:
-    who = await at_the_door(partial(selectors.sittings, outcome.match_id))
+    who = await at_the_door(partial(selectors.sittings, outcome.match_id), repeatable=True)
     if outcome.table is not None:
         await broadcast.tell(outcome.match_id, outcome.table, who, now)
     elif outcome.refusal is not None:
         await broadcast.tell_closed(outcome.match_id, who, outcome.refusal)
 
 
-def _held(function: Callable[[], T], language: str | None) -> T:
-    """A line to the database that has broken since the last visit is replaced, and the visit made
-    anew: doing a thing twice is harmless.
+def _held(function: Callable[[], T], language: str | None, repeatable: bool) -> T:
+    """Run it; on a connection that proves broken, once more on a new one.
+
+    A transaction that fails on a broken connection has closed it already, or opened a new one.
     """
+    before = connection.connection
     with override(language):
         try:
             return function()
         except DatabaseError:
-            if connection.connection is None or connection.is_usable():
+            sound = connection.connection is before and connection.is_usable()
+            if not repeatable or before is None or sound:
                 raise
             connection.close()
             return function()
@@ -151,14 +160,15 @@ def _ask(match_id: int, table: Table, ask: AskBot) -> None:
 
 def _hand_over(match_id: int, position: int) -> None:
     """To whichever worker is free after the pause; the sweep asks again if this is lost."""
+    pause = random.uniform(*settings.BOT_PAUSE)
     try:
         current_app.send_task(
             "games.think",
             (match_id, position),
-            countdown=random.uniform(*settings.BOT_PAUSE),
-            expires=ASK_AGAIN.total_seconds(),
+            countdown=pause,
+            expires=pause + ASK_AGAIN.total_seconds(),
         )
-    except OperationalError:
+    except BrokerError:
         logger.warning("no worker could be asked for match %s; it is asked again", match_id)
 
 

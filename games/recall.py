@@ -24,11 +24,14 @@ def table_of(match: Match) -> Table:
     known = _recall(match.public_id)
     if known is not None and known.version >= match.version:
         return known
-    table = _read_on(known, match) if known is not None else _read(match)
-    if table.version != match.version:
-        raise DamagedLog(f"the log ends at {table.version}, not at {match.version}")
-    remember(table)
-    return table
+    table = _read_on(known, match) if known is not None else None
+    return table or _read(match)
+
+
+def table_at(match: Match) -> Table:
+    """The table at exactly the version of this row, which is locked. Raises UnreadableLog."""
+    table = table_of(match)
+    return table if table.version == match.version else _read(match)
 
 
 def remember(table: Table) -> None:
@@ -55,11 +58,25 @@ def _recall(public_id: str) -> Table | None:
 
 
 def _read(match: Match) -> Table:
+    """From the log alone: what is remembered never speaks against it."""
     secret = unseal(DealSecret.objects.get(match=match).sealed)
-    return fold(match.public_id, secret, log.history(match))
+    table = fold(match.public_id, secret, log.history(match))
+    if table.version != match.version:
+        raise DamagedLog(f"the log ends at {table.version}, not at {match.version}")
+    with _guard:
+        _lately.pop(match.public_id, None)
+    remember(table)
+    return table
 
 
-def _read_on(table: Table, match: Match) -> Table:
-    for logged in log.history_since(match, table.version):
-        table = after(table, logged)
+def _read_on(table: Table, match: Match) -> Table | None:
+    """What is remembered and has happened since; None where the two do not fit."""
+    try:
+        for logged in log.history_since(match, table.version):
+            table = after(table, logged)
+    except DamagedLog:
+        return None
+    if table.version != match.version:
+        return None
+    remember(table)
     return table

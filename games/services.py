@@ -20,14 +20,14 @@ from games.due import AskBot, bot_to_ask, due, follows, next_wake
 from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
-from games.errors import DamagedLog, NewerLog
+from games.errors import DamagedLog, NewerLog, Unsealable
 from games.events import Happening, Logged, OutageOver, Started
 from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Match, Seat, new_public_id
 from games.outages import CALM, beat, note_lost_lines, weather
 from games.presence import SILENT, Lines
-from games.recall import remember, table_of
+from games.recall import remember, table_at
 from games.sealing import seal
 from games.settlement import settle
 from games.table import Table
@@ -177,9 +177,9 @@ def _visit(match_id: int, now: datetime) -> "_Visit | Outcome":
     if match.status == Match.Status.DAMAGED:
         return Outcome(match_id, None, refusal=DoorRefusal.DAMAGED)
     try:
-        return _Visit(match, table_of(match), now)
-    except NewerLog as newer:
-        logger.warning("match %s has a newer event: %s", match.public_id, newer)
+        return _Visit(match, table_at(match), now)
+    except (NewerLog, Unsealable) as ours:
+        logger.error("match %s cannot be read by this process: %r", match.public_id, ours)
         match.wake_at = now + LOOK_AGAIN
         match.save(update_fields=["wake_at"])
         return Outcome(match_id, None, refusal=DoorRefusal.NEWER)

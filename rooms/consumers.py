@@ -134,7 +134,7 @@ class TableConsumer(LeanConsumer):
         """Do something that may fail; if it does, say so and keep the socket."""
         try:
             await work
-        except OUT_OF_REACH:
+        except (*OUT_OF_REACH, OSError):
             raise
         except Exception:
             logger.exception("something failed for match %s", self.match_id)

@@ -3,6 +3,7 @@
 import json
 import logging
 import time
+from contextlib import suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -44,10 +45,16 @@ class LeanConsumer(AsyncWebsocketConsumer):
             await handler(message)
         except OSError as gone:
             logger.debug("a socket was gone: %r", gone)
+            await self._give_up(message["type"])
         except OUT_OF_REACH as fault:
             logger.warning("a line is given up until the site is whole again: %s", fault)
-            if message["type"] == "websocket.disconnect":
-                raise StopConsumer from None
+            await self._give_up(message["type"])
+
+    async def _give_up(self, about: str) -> None:
+        """Close a socket, which may be gone already; the page comes again."""
+        if about == "websocket.disconnect":
+            raise StopConsumer
+        with suppress(OSError):
             await self.close(TRY_AGAIN)
 
     async def send_frame(self, frame: Frame) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from games import protocol, recall, selectors
 from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
-from games.errors import DamagedLog, NewerLog
+from games.errors import DamagedLog, NewerLog, Unsealable
 from games.models import Match, Seat
 from games.protocol import Frame
 from games.view_frame import view_frame
@@ -64,7 +64,7 @@ def look(match_id: int, seat: Place, now: datetime) -> Seen:
         return DAMAGED
     try:
         table = recall.table_of(match)
-    except NewerLog:
+    except (NewerLog, Unsealable):
         return Seen(protocol.refused(None, DoorRefusal.NEWER))
     except DamagedLog:
         return DAMAGED

@@ -35,12 +35,16 @@ RESUMED = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What one kill cost: seconds until the site was well, and then until pages heard from it."""
+    """What one kill cost: seconds until the site was well, and then until pages heard from it.
+
+    `missing` pages never did; at `idle` tables nothing was committed any more.
+    """
 
     killed: str
     away: float
     resumed_p99: float
     missing: int
+    idle: int
 
 
 async def main(url: str, victims: dict[str, int], tables: int, think: float) -> int:
@@ -64,11 +68,14 @@ async def main(url: str, victims: dict[str, int], tables: int, think: float) -> 
         "ends": found["ends"],
         "resumed_p99_s": round(max(fault.resumed_p99 for fault in faults), 2),
         "missing": sum(fault.missing for fault in faults),
+        "idle": sum(fault.idle for fault in faults),
         "errors": dict(crowd.tally.errors),
     }
     report.say(json.dumps(summary))
     unlisted = set(found["ends"]) - {"target", "left"}
-    well = not (found["lost"] or found["unreadable"] or summary["missing"] or unlisted)
+    silent = {"unanswered", "a left match did not end"} & set(crowd.tally.errors)
+    bad = ("lost", "unreadable", "missing", "idle")
+    well = not (any(summary[each] for each in bad) or unlisted or silent)
     return 0 if well and summary["resumed_p99_s"] <= RESUMED else 1
 
 
@@ -82,18 +89,22 @@ async def _kill(name: str, pid: int, url: str, crowd: Crowd) -> Fault:
             raise TimeoutError(f"the site is not well {RETURN:.0f} s after {name} was killed")
         await asyncio.sleep(0.1)
     back = time.perf_counter()
+    committed = len(crowd.tally.acknowledged)
     heard: dict[int, float] = {}
     pages = crowd.pages
-    while len(heard) < len(pages) and time.perf_counter() - back < PATIENCE:
+    idle = {page.match for page in pages}
+    while (len(heard) < len(pages) or idle) and time.perf_counter() - back < PATIENCE:
         for page in pages:
             if page.heard > back:
                 heard.setdefault(id(page), page.heard - back)
+        idle -= {each.match for each in crowd.tally.acknowledged[committed:]}
         await asyncio.sleep(0.05)
     return Fault(
         killed=name,
         away=round(back - killed, 2),
         resumed_p99=round(percentile(sorted(heard.values()), 0.99), 2),
         missing=len(pages) - len(heard),
+        idle=len(idle),
     )
 
 

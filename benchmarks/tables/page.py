@@ -73,6 +73,11 @@ class Page:
             self._fail(failure)
 
     @property
+    def match(self) -> str:
+        """The match it shows."""
+        return self._chair.match
+
+    @property
     def heard(self) -> float:
         """When a word last came in, on the clock of `time.perf_counter`."""
         return self._heard

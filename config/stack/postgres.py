@@ -41,7 +41,7 @@ def postgres(folder: Path, *, durable: bool = True) -> tuple[Process, str]:
 
 def _prepare(data: Path) -> None:
     if (data / "PG_VERSION").exists():
-        (data / "postmaster.pid").unlink(missing_ok=True)
+        _forget_the_dead(data / "postmaster.pid")
         return
     data.mkdir(parents=True, exist_ok=True)
     data.chmod(0o700)
@@ -54,6 +54,15 @@ def _prepare(data: Path) -> None:
     )
     if made.returncode:
         raise RuntimeError(made.stderr)
+
+
+def _forget_the_dead(file: Path) -> None:
+    """A killed server leaves its file; where its number is somebody else's now, none would start."""
+    if not file.exists():
+        return
+    named = Path("/proc", file.read_text().split()[0], "comm")
+    if not named.exists() or named.read_text().strip() != "postgres":
+        file.unlink()
 
 
 def _check_reach(data: Path) -> None:

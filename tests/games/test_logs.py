@@ -1,5 +1,6 @@
 """Logs that cannot be read: damage closes one match to play, a newer kind only waits."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -57,7 +58,6 @@ def match_with_a_card() -> Match:
         damage_by_an_illegal_card,
         damage_by_a_payload,
         damage_by_another_secret,
-        damage_by_an_unsealable_secret,
         damage_by_a_second_start,
     ],
 )
@@ -74,6 +74,24 @@ def test_a_damaged_match_says_so_and_is_closed_to_play(
     assert Event.objects.filter(match=match).count() == log
     assert f"match {match.public_id} is damaged" in caplog.text
     assert services.knock(match_id=match.pk, now=NOON).refusal is DoorRefusal.DAMAGED
+
+
+def test_a_secret_our_key_does_not_open_is_no_damage(caplog: pytest.LogCaptureFixture) -> None:
+    match = match_with_a_card()
+    damage_by_an_unsealable_secret(match)
+    recall.forget()
+    assert services.knock(match_id=match.pk, now=NOON).refusal is DoorRefusal.NEWER
+    match.refresh_from_db()
+    assert match.status == Match.Status.LIVE
+    assert f"match {match.public_id} cannot be read by this process" in caplog.text
+
+
+def test_what_is_remembered_never_speaks_against_the_log() -> None:
+    match = match_with_a_card()
+    ahead = table_of(match)
+    recall.remember(replace(ahead, version=ahead.version + 50))
+    outcome = services.knock(match_id=match.pk, now=NOON)
+    assert outcome.table == ahead
 
 
 def test_a_lost_event_is_damage() -> None:

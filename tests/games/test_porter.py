@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games import porter, services
@@ -103,3 +104,26 @@ async def test_a_layer_that_fails_fails_no_command(monkeypatch: pytest.MonkeyPat
     later = NOON + timedelta(days=2)
     outcome = await porter._carry(partial(services.knock, match_id=match.pk, now=later), later)
     assert outcome.changed
+
+
+@pytest.mark.parametrize("repeatable", [True, False])
+async def test_only_what_is_harmless_twice_is_done_again_on_a_new_connection(
+    repeatable: bool,
+) -> None:
+    visits = 0
+
+    def breaks_once() -> int:
+        nonlocal visits
+        visits += 1
+        connection.ensure_connection()
+        if visits == 2:
+            connection.close()
+            raise OperationalError("the server closed the connection unexpectedly")
+        return visits
+
+    assert await porter.at_the_door(breaks_once) == 1
+    if repeatable:
+        assert await porter.at_the_door(breaks_once, repeatable=True) == 3
+    else:
+        with pytest.raises(OperationalError):
+            await porter.at_the_door(breaks_once)

@@ -73,7 +73,7 @@ def test_the_ports_agree() -> None:
     assert SERVICES["front"]["ports"][0].endswith(f":{listening}")
     assert "server server:8000 " in front
     assert "EXPOSE 8000" in DOCKERFILE
-    assert f"127.0.0.1:{listening}/health" in " ".join(SERVICES["front"]["healthcheck"]["test"])
+    assert f"127.0.0.1:{listening}/alive" in " ".join(SERVICES["front"]["healthcheck"]["test"])
     for name, port in (("DATABASE_URL", "@database:5432/"), ("REDIS_URL", "//redis:6379/")):
         assert port in SERVICES["server"]["environment"][name]
 

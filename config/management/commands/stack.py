@@ -15,7 +15,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from prometheus_client.multiprocess import mark_process_dead
 
-from config import hosts, keys
+from config import hosts
+from config.alone import NotAlone, lock_file
 from config.serving import addresses, free_port
 from config.stack.nginx import nginx
 from config.stack.postgres import postgres
@@ -46,8 +47,16 @@ class Command(BaseCommand):
         folder: Path = settings.DATA_DIR / "stack"
         folder.mkdir(parents=True, exist_ok=True)
         try:
+            lock = lock_file(folder / "lock")
+        except NotAlone as refusal:
+            raise CommandError(str(refusal)) from None
+        with lock:
+            self._run(folder, options["run"])
+
+    def _run(self, folder: Path, beside: str | None) -> None:
+        try:
             with self._databases(folder) as (stores, urls):
-                code = self._serve(folder, stores, {**urls, **_production(folder)}, options["run"])
+                code = self._serve(folder, stores, {**urls, **_production(folder)}, beside)
         except (Missing, PermissionError, TimeoutError) as refusal:
             raise CommandError(str(refusal)) from None
         if code:
@@ -110,8 +119,8 @@ def _production(folder: Path) -> dict[str, str]:
     return {
         "DEBUG": "0",
         "HTTPS": "0",
-        "SECRET_KEY": keys.kept_secret_key(settings.DATA_DIR / "secret.key"),
-        "DEAL_KEY": keys.kept_deal_key(settings.DATA_DIR / "deal.key"),
+        "SECRET_KEY": settings.SECRET_KEY,
+        "DEAL_KEY": settings.DEAL_KEY,
         "ALLOWED_HOSTS": ",".join(names),
         "TRUSTED_PROXIES": "1",
         "EMAIL_URL": os.environ.get("EMAIL_URL", "consolemail://"),
