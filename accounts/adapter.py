@@ -4,10 +4,11 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import browsers, lines, throttling
+from accounts import browsers, lines, mailboxes, throttling
 from accounts.addresses import address_of
 from accounts.models import Player, User
 from accounts.names import folded, tidy_name
@@ -71,10 +72,7 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        email = str(credentials.get("email") or "")
-        names = User.objects.filter(email__iexact=email).values_list("username", flat=True)
-        for login in (email, *names):
-            throttling.forget_attempts(request, login)
+        """Nothing: allauth asks this for pending addresses too. See `accounts.recovery`."""
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
         """Remember the browser, and go on."""
@@ -95,7 +93,12 @@ class AccountAdapter(DefaultAccountAdapter):
             lines.hang_up(player_id)
 
     def set_password(self, user: User, password: str) -> None:
-        """A new password: other browsers are signed out by it, and their sockets closed."""
-        super().set_password(user, password)
+        """A new password: other browsers are signed out by it, and their sockets closed.
+
+        An address that somebody else may have put beside the confirmed one goes as well.
+        """
+        with transaction.atomic():
+            super().set_password(user, password)
+            mailboxes.drop_pending(user)
         for player in Player.objects.filter(user=user):
             lines.hang_up(player.pk)

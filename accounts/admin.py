@@ -4,8 +4,9 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import PermissionDenied
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
@@ -63,6 +64,15 @@ class Users(UserAdmin):  # type: ignore[type-arg]
         """Who has all rights is not shut out by somebody who has not."""
         may = super().has_change_permission(request, obj)
         return may and (obj is None or not obj.is_superuser or _has_all(request))
+
+    def user_change_password(
+        self,
+        request: HttpRequest,
+        id: str,  # noqa: A002
+        form_url: str = "",
+    ) -> HttpResponse:
+        """A password is its owner's; who has lost it gets a letter."""
+        raise PermissionDenied
 
     def save_model(
         self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool

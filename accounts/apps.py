@@ -8,3 +8,11 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Hear of passwords that were reset."""
+        from allauth.account.signals import password_reset
+
+        from accounts.recovery import forget_attempts
+
+        password_reset.connect(forget_attempts, dispatch_uid="forget_attempts")

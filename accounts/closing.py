@@ -2,8 +2,12 @@
 
 from datetime import datetime
 
+from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.db.models import Model
 
 from accounts import friends, lines
 from accounts.avatars import USUAL
@@ -16,6 +20,8 @@ def erase(*, user: User, player: Player, now: datetime) -> None:
     with transaction.atomic():
         SessionsAdapter().end_sessions(UserSession.objects.filter(user=user))
         friends.forget(player)
+        for each in (user, player, *EmailAddress.objects.filter(user=user)):
+            _forget_in_the_log(each)
         player.user = None
         player.name = ""
         player.avatar = USUAL
@@ -23,3 +29,9 @@ def erase(*, user: User, player: Player, now: datetime) -> None:
         player.save(update_fields=["user", "name", "avatar", "closed_at"])
         user.delete()
         lines.hang_up(player.pk)
+
+
+def _forget_in_the_log(thing: Model) -> None:
+    """What was done to this on the pages of those who look after the site; it names names."""
+    kind = ContentType.objects.get_for_model(thing)
+    LogEntry.objects.filter(content_type=kind, object_id=str(thing.pk)).delete()

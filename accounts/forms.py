@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from accounts import mailboxes
 from accounts.models import User
 from accounts.names import LONGEST, folded
 
@@ -93,6 +94,13 @@ class ChangePasswordForm(OwnWords, allauth.ChangePasswordForm):
 
 class ResetPasswordForm(OwnWords, allauth.ResetPasswordForm):
     labels = {"email": EMAIL}
+    users: list[User]
+
+    def clean_email(self) -> str:
+        """The address; a letter there helps those whose own it is, not who only claims it."""
+        email = str(super().clean_email())
+        self.users = [user for user in self.users if email.lower() in mailboxes.own(user)]
+        return email
 
 
 class ResetPasswordKeyForm(OwnWords, allauth.ResetPasswordKeyForm):

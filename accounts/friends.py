@@ -80,7 +80,10 @@ def blocked_by(player: Player) -> list[Player]:
 
 
 def ask(*, asker: Player, asked: Player, now: datetime) -> Friendship | No:
-    """Ask somebody to be friends; where he has asked already, they are. Safe to repeat."""
+    """Ask somebody to be friends; where he has asked already, they are. Safe to repeat.
+
+    Who has taken his request back has not asked.
+    """
     if asker.pk == asked.pk:
         return No.ONESELF
     with transaction.atomic():
@@ -88,14 +91,16 @@ def ask(*, asker: Player, asked: Player, now: datetime) -> Friendship | No:
         if asked.pk in hidden_from(asker.pk) or not members().filter(pk=asked.pk).exists():
             return No.NOBODY
         row = _pair(asker, asked).first()
+        if (row is None or not row.listed) and _has_asked_enough(asker):
+            return No.TOO_MANY
+        if row is not None and not row.listed and row.asker_id == asked.pk:
+            row.delete()
+            row = None
         if row is None:
-            waiting = Friendship.objects.filter(asker=asker).exclude(state=State.FRIENDS)
-            if waiting.count() >= MOST_ASKED:
-                return No.TOO_MANY
             return Friendship.objects.create(asker=asker, asked=asked, since=now)
-        if row.asker_id == asker.pk:
-            row.listed = True
-        elif row.state != State.FRIENDS:
+        if not row.listed:
+            row.listed, row.since = True, now
+        elif row.asker_id == asked.pk and row.state != State.FRIENDS:
             row.state, row.since = State.FRIENDS, now
         row.save(update_fields=["state", "since", "listed"])
         return row
@@ -105,7 +110,7 @@ def accept(*, player: Player, asker: Player, now: datetime) -> Friendship | No:
     """Become friends with somebody who asked. Safe to repeat."""
     with transaction.atomic():
         _lock(player, asker)
-        row = Friendship.objects.filter(asker=asker, asked=player).first()
+        row = Friendship.objects.filter(asker=asker, asked=player, listed=True).first()
         if row is None:
             return No.NOBODY
         if row.state != State.FRIENDS:
@@ -151,6 +156,11 @@ def forget(player: Player) -> None:
     """The account is closed: no friend, no request, no block of his is left."""
     _rows(player).delete()
     Block.objects.filter(Q(blocker=player) | Q(blocked=player)).delete()
+
+
+def _has_asked_enough(player: Player) -> bool:
+    asked = Friendship.objects.filter(asker=player, listed=True).exclude(state=State.FRIENDS)
+    return asked.count() >= MOST_ASKED
 
 
 def _rows(player: Player) -> QuerySet[Friendship]:

@@ -49,7 +49,7 @@ class User(AbstractUser):
     objects: ClassVar[People] = People()
 
     folded = models.CharField(max_length=80, unique=True, null=True, editable=False)
-    preferences = models.JSONField(default=dict, blank=True)
+    preferences = models.JSONField(default=dict, db_default={}, blank=True)
 
     class Meta(AbstractUser.Meta):
         constraints = (models.UniqueConstraint(Lower("username"), name="one_user_a_name"),)
@@ -72,7 +72,7 @@ class Player(models.Model):
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
-    avatar = models.CharField(max_length=12, default=USUAL)
+    avatar = models.CharField(max_length=12, default=USUAL, db_default=USUAL)
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True, help_text="when the account was closed")
 

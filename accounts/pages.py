@@ -2,8 +2,10 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,9 +24,10 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
 def choose_avatar(request: HttpRequest) -> HttpResponse:
     """Another picture."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("account"))
     wanted = request.POST.get("avatar", "")
     if wanted in AVATARS:
         player = player_of(_user(request))

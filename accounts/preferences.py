@@ -17,7 +17,7 @@ def keep(user: User, text: bytes) -> None:
     """Keep what a browser sent: short names with short choices. Raises Unkept."""
     try:
         wanted = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Unkept from error
     if not isinstance(wanted, dict) or len(wanted) > MOST:
         raise Unkept

@@ -220,7 +220,7 @@ REST_FRAMEWORK = {
 # How matches run
 
 BOT_PAUSE = ENV.option("BOT_PAUSE", seconds_range, default=(0.6, 1.5))
-DOOR_THREADS = 1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4
+DOOR_THREADS = 1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 2
 TABLES_REMEMBERED = ENV.option("TABLES_REMEMBERED", count, default=5000)
 COMMANDS_PER_WINDOW = ENV.option("COMMANDS_PER_WINDOW", count, default=20)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games import clock, statements
+from games import clock
 from games.models import Heartbeat, Outage
 
 STILL = timedelta(seconds=5)
@@ -58,12 +58,16 @@ def note_outage(*, began: datetime, now: datetime) -> None:
         Outage.objects.create(began=since, ended=now + RETURN)
 
 
-def weather(*, since: datetime, now: datetime) -> Weather:
-    """What of outages concerns a match that has taken account of all up to `since`."""
-    heartbeat, outage = statements.last_beat_and_outage(since)
-    if heartbeat is not None and now - heartbeat > STILL:
+def weather(
+    *, beat: datetime | None, outage: datetime | None, since: datetime, now: datetime
+) -> Weather:
+    """What of outages concerns a match that has taken account of all up to `since`.
+
+    `beat` is when the sweep last ran, `outage` when the last outage ends.
+    """
+    if beat is not None and now - beat > STILL:
         return Weather(down=True, over=())
-    if outage is None:
+    if outage is None or outage <= since:
         return CALM
     outages = list(Outage.objects.filter(ended__gt=since).order_by("ended"))
     if any(outage.ended > now for outage in outages):

@@ -25,11 +25,12 @@ from games.events import Happening, Logged, OutageOver, Started
 from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Match, Seat, new_public_id
-from games.outages import CALM, beat, note_lost_lines, weather
+from games.outages import CALM, Weather, beat, note_lost_lines, weather
 from games.presence import SILENT, Lines
 from games.recall import remember, table_at
 from games.sealing import seal
 from games.settlement import settle
+from games.statements import Head
 from games.table import Table
 from games.waiting import Due
 
@@ -111,7 +112,7 @@ def open_match(
             for index, sitter in enumerate(sitters)
         )
         first = _append(match, started, now)
-        visit = _Visit(match, fold(public_id, secret, [first]), now)
+        visit = _Visit(match, fold(public_id, secret, [first]), CALM, now)
         visit.catch_up()
         visit.conclude()
     return match
@@ -120,13 +121,13 @@ def open_match(
 def submit(*, match_id: int, seat: Place, command: Command, now: datetime) -> Outcome:
     """Somebody in `seat` wants something. Does it, or says why not; safe to repeat."""
     with transaction.atomic():
-        visit = _visit(match_id, now)
+        head = statements.lock_head(match_id, seat, command.id)
+        visit = _visit(head, now)
         if isinstance(visit, Outcome):
             return visit
         visit.catch_up()
-        done = statements.answered(match_id, seat, command.id)
-        if done is not None:
-            return visit.conclude(version=done)
+        if head.answered is not None:
+            return visit.conclude(version=head.answered)
         verdict = judge(visit.table, seat, command, now)
         if isinstance(verdict, Reason):
             return visit.conclude(refusal=verdict)
@@ -142,7 +143,7 @@ def submit(*, match_id: int, seat: Place, command: Command, now: datetime) -> Ou
 def knock(*, match_id: int, now: datetime) -> Outcome:
     """Perhaps time wants something: appends what is due."""
     with transaction.atomic():
-        visit = _visit(match_id, now)
+        visit = _visit(statements.lock_head(match_id), now)
         if isinstance(visit, Outcome):
             return visit
         visit.catch_up()
@@ -171,37 +172,39 @@ def wake_later(match_id: int, now: datetime) -> None:
     due_now.update(wake_at=now + TRY_AGAIN)
 
 
-def _visit(match_id: int, now: datetime) -> "_Visit | Outcome":
-    """Lock the match and fold its log; one that cannot be read is closed to play."""
-    match = statements.lock_head(match_id)
+def _visit(head: Head, now: datetime) -> "_Visit | Outcome":
+    """The table of a locked match; one whose log cannot be read is closed to play."""
+    match = head.match
     if match.status == Match.Status.DAMAGED:
-        return Outcome(match_id, None, refusal=DoorRefusal.DAMAGED)
+        return Outcome(match.pk, None, refusal=DoorRefusal.DAMAGED)
     try:
-        return _Visit(match, table_at(match), now)
+        table = table_at(match)
+        since = table.outage or table.started_at
+        sky = weather(beat=head.beat, outage=head.outage, since=since, now=now)
+        return _Visit(match, table, CALM if table.practice else sky, now)
     except (NewerLog, Unsealable) as ours:
         logger.error("match %s cannot be read by this process: %r", match.public_id, ours)
         match.wake_at = now + LOOK_AGAIN
         match.save(update_fields=["wake_at"])
-        return Outcome(match_id, None, refusal=DoorRefusal.NEWER)
+        return Outcome(match.pk, None, refusal=DoorRefusal.NEWER)
     except DamagedLog as damage:
         logger.error("match %s is damaged: %s", match.public_id, damage)
         match.status = Match.Status.DAMAGED
         match.wake_at = None
         match.save(update_fields=["status", "wake_at"])
-        return Outcome(match_id, None, refusal=DoorRefusal.DAMAGED)
+        return Outcome(match.pk, None, refusal=DoorRefusal.DAMAGED)
 
 
 class _Visit:
     """One visit to the door, within its transaction: the locked match and its table."""
 
-    def __init__(self, match: Match, table: Table, now: datetime) -> None:
+    def __init__(self, match: Match, table: Table, sky: Weather, now: datetime) -> None:
         self.match = match
         self.table = table
         self._now = now
         self._version = match.version
         self._heard = lines_of(match.pk, table, now)
-        since = table.outage or table.started_at
-        self._weather = CALM if table.practice else weather(since=since, now=now)
+        self._weather = sky
 
     def catch_up(self) -> None:
         """Append the earliest due thing and look again, until nothing is due."""

@@ -5,6 +5,7 @@ PostgreSQL.
 """
 
 import json
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,18 +14,19 @@ from django.db import connection
 from games.models import Lease, Match
 
 HEAD_FIELDS = ("id", "public_id", "status", "version", "dealt", "wake_at")
-HEAD = f"SELECT {', '.join(HEAD_FIELDS)} FROM games_match WHERE id = %s"
+HEAD = (
+    f"SELECT {', '.join(HEAD_FIELDS)},"
+    " (SELECT number FROM games_event WHERE match_id = %s AND seat = %s AND command = %s),"
+    " (SELECT max(at) FROM games_heartbeat),"
+    " (SELECT max(ended) FROM games_outage)"
+    " FROM games_match WHERE id = %s"
+)
 SAVE_HEAD = "UPDATE games_match SET version = %s, dealt = %s, wake_at = %s WHERE id = %s"
 LEASE_FIELDS = ("id", "seat", "opened_at", "heard_at", "gone_at")
 LEASES = f"SELECT {', '.join(LEASE_FIELDS)} FROM games_lease WHERE match_id = %s ORDER BY opened_at"
-ANSWERED = "SELECT number FROM games_event WHERE match_id = %s AND seat = %s AND command = %s"
 ADD = (
     "INSERT INTO games_event (match_id, number, kind, seat, payload, command, at)"
     " VALUES (%s, %s, %s, %s, %s, %s, %s)"
-)
-WEATHER = (
-    "SELECT (SELECT max(at) FROM games_heartbeat),"
-    " (SELECT max(ended) FROM games_outage WHERE ended > %s)"
 )
 SITTINGS = (
     "SELECT seat.player_id, player.name, seat.bot FROM games_seat seat"
@@ -33,13 +35,29 @@ SITTINGS = (
 )
 
 
-def lock_head(match_id: int) -> Match:
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A locked match, and what else a visit to it asks first.
+
+    `answered` is the number of the event the visit's command became, if it did already;
+    `beat` when the sweep last ran, `outage` when the last outage ends or has ended.
+    """
+
+    match: Match
+    answered: int | None
+    beat: datetime | None
+    outage: datetime | None
+
+
+def lock_head(match_id: int, seat: int | None = None, command: str | None = None) -> Head:
     """The match's row, locked until the transaction ends. Raises Match.DoesNotExist."""
     locking = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
-    row = _one(HEAD + locking, match_id)
+    row = _one(HEAD + locking, match_id, seat, command, match_id)
     if row is None:
         raise Match.DoesNotExist(match_id)
-    return Match.from_db(connection.alias, HEAD_FIELDS, (*row[:-1], _moment(row[-1])))
+    *fields, wake_at, answered, beat, outage = row
+    match = Match.from_db(connection.alias, HEAD_FIELDS, (*fields, _moment(wake_at)))
+    return Head(match, answered, _moment(beat), _moment(outage))
 
 
 def save_head(match: Match) -> None:
@@ -55,12 +73,6 @@ def leases_of(match_id: int) -> list[Lease]:
     ]
 
 
-def answered(match_id: int, seat: int, command: str) -> int | None:
-    """The number of the event that command became, if it did."""
-    row = _one(ANSWERED, match_id, seat, command)
-    return row[0] if row is not None else None
-
-
 def add_event(
     match: Match,
     *,
@@ -73,13 +85,6 @@ def add_event(
 ) -> None:
     """One more line of the log. Raises IntegrityError where it is there already."""
     _do(ADD, match.pk, number, kind, seat, json.dumps(payload), command, _stored(at))
-
-
-def last_beat_and_outage(since: datetime) -> tuple[datetime | None, datetime | None]:
-    """When the sweep last ran, and when the last outage ends that lasted beyond `since`."""
-    row = _one(WEATHER, _stored(since))
-    assert row is not None
-    return _moment(row[0]), _moment(row[1])
 
 
 def sitters(match_id: int) -> list[tuple[int | None, str | None, str]]:

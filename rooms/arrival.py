@@ -57,17 +57,31 @@ def _guest(player_id: int | None) -> Player | None:
 
 def _move_seats(guest: Player, own: Player) -> None:
     """Live seats and the chairs around them change hands; what is over stays the guest's."""
-    live = Q(status=Room.Status.WAITING) | Q(games__match__status=Match.Status.LIVE)
-    his = Q(chairs__player=guest) | Q(creator=guest)
-    found = list(Room.objects.filter(his & live).values_list("pk", flat=True))
+    _hold_rooms(guest)
+    playing = Match.objects.filter(
+        status=Match.Status.LIVE, pk__in=Seat.objects.filter(player=guest).values("match")
+    )
+    held = playing.select_for_update(no_key=True).order_by("pk")
+    matches = list(held.values_list("pk", flat=True))
+    found = _live_rooms(guest)
     rooms = Room.objects.filter(pk__in=found)
-    list(rooms.select_for_update().order_by("pk"))
-    playing = Match.objects.filter(status=Match.Status.LIVE, seats__player=guest)
-    matches = list(playing.values_list("pk", flat=True))
-    list(Match.objects.select_for_update(no_key=True).filter(pk__in=matches).order_by("pk"))
     seats, chairs = Seat.objects.filter(match__in=matches), Chair.objects.filter(room__in=found)
     if seats.filter(player=own).exists() or chairs.filter(player=own).exists():
         raise SeatedTwice
     seats.filter(player=guest).update(player=own)
     chairs.filter(player=guest).update(player=own)
     rooms.filter(creator=guest).update(creator=own)
+
+
+def _hold_rooms(guest: Player) -> None:
+    """Hold the rooms of his live seats, and those he came into while we waited for them."""
+    held: set[int] = set()
+    while not (found := _live_rooms(guest)) <= held:
+        list(Room.objects.select_for_update().filter(pk__in=found).order_by("pk"))
+        held |= found
+
+
+def _live_rooms(guest: Player) -> set[int]:
+    live = Q(status=Room.Status.WAITING) | Q(games__match__status=Match.Status.LIVE)
+    his = Q(chairs__player=guest) | Q(creator=guest)
+    return set(Room.objects.filter(his & live).values_list("pk", flat=True))

@@ -6,8 +6,10 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
@@ -67,9 +69,10 @@ def requests_waiting(request: HttpRequest) -> dict[str, Any]:
 
 
 @require_POST
-@login_required
 def deed(request: HttpRequest, deed: str) -> HttpResponse:
     """Do one thing with one player, say what came of it, and go back."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("friends"))
     me = _me(request)
     other = _other(request)
     deeds: dict[str, Callable[[], Any]] = {
@@ -93,7 +96,7 @@ def deed(request: HttpRequest, deed: str) -> HttpResponse:
 def _back(request: HttpRequest) -> str:
     wanted = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
-    return wanted if ours else "friends"
+    return wanted if ours and wanted.startswith("/") else "friends"
 
 
 def _other(request: HttpRequest) -> Player:

@@ -1,9 +1,10 @@
 """Guessing codes is limited: so many wrong ones from one address, then none for a while."""
 
 from contextlib import suppress
-from ipaddress import ip_address, ip_network
 
 from django.core.cache import cache
+
+from accounts.addresses import subscriber_of
 
 WRONG_CODES = 20
 """Wrong codes an address may try."""
@@ -25,11 +26,5 @@ def note_wrong(address: str) -> None:
 
 
 def _key(address: str) -> str:
-    """One count for an address, with IPv6 for the network that one subscriber has."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return f"wrong-codes:{address[:60]}"
-    if parsed.version == 6:
-        return f"wrong-codes:{ip_network((parsed, 64), strict=False)}"
-    return f"wrong-codes:{parsed}"
+    """One count for a subscriber."""
+    return f"wrong-codes:{subscriber_of(address)[:60]}"

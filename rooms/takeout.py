@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts import friends, records
 from accounts.models import Player, User
-from games import selectors, words
+from games import words
 from games.models import Match, Seat
 
 Data = dict[str, Any]
@@ -37,9 +37,7 @@ def data_of(user: User, player: Player) -> Data:
         "friends": [each.name for each in friends.friends_of(player)],
         "asked": [each.name for each in friends.asked_by_himself(player)],
         "blocked": [each.shown_name for each in friends.blocked_by(player)],
-        "matches": [
-            _match(seat) for seat in Seat.objects.filter(player=player).select_related("match")
-        ],
+        "matches": _matches(player),
     }
 
 
@@ -58,10 +56,19 @@ def _account(user: User, player: Player) -> Data:
     }
 
 
-def _match(seat: Seat) -> Data:
-    match = seat.match
+def _matches(player: Player) -> list[Data]:
+    """His matches, the first one first; all their seats are read at once."""
+    seats = Seat.objects.filter(match__seats__player=player).select_related("match", "player")
+    by_match: dict[int, list[Seat]] = {}
+    for seat in seats.order_by("match__created_at", "match", "index"):
+        by_match.setdefault(seat.match_id, []).append(seat)
+    return [_match(found, player) for found in by_match.values()]
+
+
+def _match(seats: list[Seat], player: Player) -> Data:
+    match = seats[0].match
     over = match.status == Match.Status.OVER
-    others = [each for each in selectors.sittings(match.pk) if each.player != seat.player_id]
+    mine = next(seat.index for seat in seats if seat.player_id == player.pk)
     return {
         "match": match.public_id,
         "rules": match.rules,
@@ -69,8 +76,13 @@ def _match(seat: Seat) -> Data:
         "begun": match.created_at,
         "ended": match.ended_at,
         "reason": match.end_reason or None,
-        "won": seat.index in match.winners if over else None,
+        "won": mine in match.winners if over else None,
         "points": match.points if over else None,
-        "with": [words.player_name(each.name, each.bot) for each in others],
+        "with": [_name(seat) for seat in seats if seat.index != mine],
         "cards": reverse("export_json", args=[match.public_id]) if over else None,
     }
+
+
+def _name(seat: Seat) -> str:
+    name = seat.player.shown_name if seat.player is not None else ""
+    return words.player_name(name, seat.bot or None)

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="avatar",
-            field=models.CharField(default="acorn", max_length=12),
+            field=models.CharField(db_default="acorn", default="acorn", max_length=12),
         ),
         migrations.AddField(
             model_name="player",
@@ -24,6 +24,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="user",
             name="preferences",
-            field=models.JSONField(blank=True, default=dict),
+            field=models.JSONField(blank=True, db_default={}, default=dict),
         ),
     ]

@@ -12,6 +12,7 @@ from allauth.mfa.totp.internal.auth import (
     hotp_value,
     yield_hotp_counters_from_time,
 )
+from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
@@ -22,6 +23,7 @@ from accounts.models import Player, User
 from accounts.sitting import KEY
 from accounts.templatetags.devices import device
 from games.models import Match, Seat
+from rooms import takeout
 from rooms.models import Room
 from tests.accounts.people import PASSWORD, member, show_oneself, sign_in, sign_up
 
@@ -332,3 +334,56 @@ def test_a_closed_account_gets_no_letters() -> None:
     mail.outbox.clear()
     Client().post("/account/password/reset/", {"email": "alice@example.org"})
     assert "no account" in mail.outbox[0].body
+
+
+@committed
+@pytest.mark.parametrize("matches", [1, 4])
+def test_ones_data_are_read_at_once_however_much_one_has_played(
+    matches: int, django_assert_num_queries: Any
+) -> None:
+    client, player = member()
+    for _ in range(matches):
+        play(client, Client())
+    assert player.user is not None
+    with django_assert_num_queries(9):
+        data = takeout.data_of(player.user, player)
+    assert len(data["matches"]) == matches
+    assert all(len(each["with"]) == 1 for each in data["matches"])
+
+
+@committed
+def test_ones_data_say_who_one_played_with_and_what_came_of_it() -> None:
+    client, _ = member()
+    bob, _ = member("bob")
+    play(bob, client)
+    Match.objects.update(
+        status=Match.Status.OVER, ended_at=timezone.now(), winners=[1], points=[0, 9]
+    )
+    practise(client)
+    played, practised = client.get("/account/export.json").json()["matches"]
+    assert (played["with"], played["won"], played["points"]) == (["bob"], True, [0, 9])
+    assert len(practised["with"]) == 1
+    assert practised["won"] is None
+
+
+def test_settings_a_thousand_deep_are_refused() -> None:
+    client, _ = member()
+    for odd in ("[" * 1000, "[" * 100_000, '{"a":' * 1000):
+        assert client.post("/account/preferences/", odd, "application/json").status_code == 400
+
+
+def test_a_stranger_who_signs_in_for_a_picture_comes_to_the_account() -> None:
+    door = Client().post("/account/picture/", {"avatar": "owl"})["Location"]
+    assert door == "/account/login/?next=/account/"
+
+
+def test_the_log_of_those_who_look_after_the_site_forgets_a_closed_account() -> None:
+    client, player = member()
+    _, bob = member("bob")
+    dora = User.objects.create_superuser("dora", "dora@example.org", PASSWORD)
+    for player_ in (player, bob):
+        for thing in (player_.user, player_, EmailAddress.objects.get(user=player_.user)):
+            LogEntry.objects.log_actions(dora.pk, [thing], CHANGE, single_object=True)
+    assert close(client)["Location"] == "/"
+    left = list(LogEntry.objects.values_list("object_repr", flat=True))
+    assert sorted(left) == ["bob", "bob", "bob@example.org"]

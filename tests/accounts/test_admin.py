@@ -95,3 +95,15 @@ def test_a_moderator_gives_nobody_rights_least_of_all_himself(dora: Client) -> N
     client.post(f"/admin/accounts/user/{boss.pk}/change/", {})
     boss.refresh_from_db()
     assert boss.is_active
+
+
+@pytest.mark.parametrize("name", ["alice", "max", "dora"])
+def test_nobody_chooses_a_password_for_somebody_else(dora: Client, name: str) -> None:
+    member()
+    new = "a whole new password"
+    for client in (moderator(), dora):
+        page = f"/admin/accounts/user/{User.objects.get(username=name).pk}/password/"
+        assert client.get(page).status_code == 403
+        chosen = {"password1": new, "password2": new, "usable_password": "true"}
+        assert client.post(page, chosen).status_code == 403
+    assert User.objects.get(username=name).check_password(PASSWORD)

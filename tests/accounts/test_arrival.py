@@ -7,7 +7,9 @@ from typing import Any, TypeVar
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Player, User
@@ -193,3 +195,63 @@ async def test_a_new_password_closes_the_sockets_of_all_browsers() -> None:
         arrival.Adapter().set_password(player.user, "a whole new password")
 
     assert await after(page(match, player.pk), change) == 4402
+
+
+def test_a_match_that_ends_while_one_signs_in_stays_the_guests() -> None:
+    _, own = member()
+    guest, other = Client(), Client()
+    play(guest, other)
+    ended = False
+
+    def end_it(execute: Any, sql: str, *rest: Any) -> Any:
+        nonlocal ended
+        came = execute(sql, *rest)
+        if not ended and sql.startswith("SELECT") and 'FROM "rooms_room"' in sql:
+            ended = True
+            Match.objects.update(status=Match.Status.OVER, ended_at=timezone.now())
+        return came
+
+    player = Player.objects.get(pk=guest.session[KEY])
+    assert own.user is not None
+    with connection.execute_wrapper(end_it):
+        arrival.arrive(user=own.user, guest_id=player.pk)
+    assert ended
+    assert Seat.objects.filter(player=player).count() == 1
+    assert Chair.objects.filter(player=player).count() == 1
+    assert Room.objects.filter(creator=player).count() == 1
+
+
+def test_only_live_matches_are_held_while_one_signs_in() -> None:
+    _, own = member()
+    guest = Client()
+    practise(guest)
+    assert own.user is not None
+    with CaptureQueriesContext(connection) as queries:
+        arrival.arrive(user=own.user, guest_id=guest.session[KEY])
+    looks = [
+        each["sql"]
+        for each in queries.captured_queries
+        if 'FROM "games_match"' in each["sql"] and each["sql"].startswith("SELECT")
+    ]
+    assert len(looks) == 1
+    assert '"status" = ' in looks[0]
+
+
+def test_a_room_one_comes_into_while_one_signs_in_comes_along() -> None:
+    _, own = member()
+    guest, other = Client(), Client()
+    practise(guest)
+    late = Room.objects.get(code=str(other.post("/room/open/", WISH)["Location"]).split("/")[-2])
+    player = Player.objects.get(pk=guest.session[KEY])
+
+    def come_in(execute: Any, sql: str, *rest: Any) -> Any:
+        came = execute(sql, *rest)
+        first = not late.chairs.filter(player=player).exists() and 'FROM "rooms_room"' in sql
+        if first and sql.startswith("SELECT"):
+            Chair.objects.create(room=late, place=1, player=player)
+        return came
+
+    assert own.user is not None
+    with connection.execute_wrapper(come_in):
+        arrival.arrive(user=own.user, guest_id=player.pk)
+    assert late.chairs.filter(player=own).exists()

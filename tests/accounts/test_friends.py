@@ -16,7 +16,7 @@ from accounts.models import Block, Friendship, Player, User
 from games.models import Lease, Match, Seat
 from rooms import acquaintances
 from rooms.acquaintances import Whereabouts
-from tests.accounts.people import member
+from tests.accounts.people import PASSWORD, member
 from tests.rooms.test_at_once import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
@@ -269,3 +269,60 @@ def test_a_closed_account_leaves_no_friends_and_no_blocks(alice: Player, bob: Pl
     erase(user=alice.user, player=alice, now=NOW)
     assert not Friendship.objects.exists()
     assert not Block.objects.exists()
+
+
+def test_a_request_taken_back_is_none_even_if_it_was_declined(alice: Player, bob: Player) -> None:
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.decline(player=bob, asker=alice)
+    friends.part(player=alice, other=bob)
+    assert friends.accept(player=bob, asker=alice, now=LATER) is No.NOBODY
+    friends.ask(asker=bob, asked=alice, now=LATER)
+    assert friends.friends_of(alice) == []
+    assert friends.asked_by_others(alice) == [bob]
+    assert friends.asked_by_himself(bob) == [alice]
+    friends.accept(player=alice, asker=bob, now=LATER)
+    assert friends.friends_of(alice) == [bob]
+
+
+def test_who_asks_again_what_was_declined_in_vain_sees_it_as_new(
+    alice: Player, bob: Player
+) -> None:
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.decline(player=bob, asker=alice)
+    friends.part(player=alice, other=bob)
+    friends.ask(asker=alice, asked=somebody("carol"), now=NOW + timedelta(hours=1))
+    friends.ask(asker=alice, asked=bob, now=LATER)
+    assert friends.asked_by_himself(alice)[0] == bob
+
+
+def test_only_requests_on_ones_list_count_and_declined_ones_are_no_different(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(friends, "MOST_ASKED", 1)
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.decline(player=bob, asker=alice)
+    carol = somebody("carol")
+    assert friends.ask(asker=alice, asked=carol, now=NOW) is No.TOO_MANY
+    friends.part(player=alice, other=bob)
+    assert isinstance(friends.ask(asker=alice, asked=carol, now=NOW), Friendship)
+    assert friends.ask(asker=alice, asked=bob, now=NOW) is No.TOO_MANY
+    friends.part(player=alice, other=carol)
+    assert isinstance(friends.ask(asker=alice, asked=bob, now=NOW), Friendship)
+
+
+@pytest.mark.parametrize("odd", ["rules", "friends", "account_close", "//evil.example/", "a/b", ""])
+def test_one_returns_to_an_address_of_ours_or_to_ones_friends(odd: str) -> None:
+    (client, _), (_, bob) = member("alice"), member("bob")
+    answer = client.post("/friends/ask/", {"player": str(bob.pk), "next": odd})
+    assert answer["Location"] == "/friends/"
+
+
+def test_whoever_signs_in_to_do_something_comes_to_his_friends() -> None:
+    _, bob = member("bob")
+    member("alice")
+    client = Client()
+    door = client.post("/friends/ask/", {"player": str(bob.pk)})["Location"]
+    assert door == "/account/login/?next=/friends/"
+    came = client.post(door, {"login": "alice", "password": PASSWORD, "next": "/friends/"})
+    assert client.get(came["Location"]).status_code == 200
+    assert not Friendship.objects.exists()

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -227,3 +228,54 @@ def test_pages_carry_nothing_inline(settings: Any) -> None:
     for path in ("email", "password/change", "reauthenticate", "login", "signup"):
         page = (client if path[0] in "epr" else Client()).get(f"/account/{path}/").content.decode()
         assert not re.search(r"<style|style=|<script(?![^>]*src=)(?![^>]*json)| on\w+=", page)
+
+
+def letters_after_asking(email: str) -> str:
+    """What the letter says that comes when somebody asks for a new password there."""
+    mail.outbox.clear()
+    Client().post("/account/password/reset/", {"email": email})
+    (letter,) = mail.outbox
+    assert letter.to == [email]
+    return str(letter.body)
+
+
+def test_an_address_that_waits_to_be_confirmed_recovers_nothing() -> None:
+    client, player = member()
+    client.post(link_in_the_letter())
+    EmailAddress.objects.create(user=player.user, email="mallory@example.org")
+    assert "/account/password/reset/key/" not in letters_after_asking("mallory@example.org")
+    assert "/account/password/reset/key/" in letters_after_asking("alice@example.org")
+
+
+def test_who_never_confirmed_recovers_by_the_address_he_signed_up_with_and_no_other() -> None:
+    _, player = member()
+    EmailAddress.objects.create(user=player.user, email="mallory@example.org")
+    assert "/account/password/reset/key/" not in letters_after_asking("mallory@example.org")
+    assert "/account/password/reset/key/" in letters_after_asking("alice@example.org")
+
+
+def test_a_confirmed_address_is_not_outdone_by_the_one_of_the_first_day() -> None:
+    _, player = member()
+    EmailAddress.objects.create(user=player.user, email="new@example.org", verified=True)
+    assert "/account/password/reset/key/" not in letters_after_asking("alice@example.org")
+    assert "/account/password/reset/key/" in letters_after_asking("new@example.org")
+
+
+def test_a_new_password_ends_whatever_address_waits_beside_the_confirmed_one() -> None:
+    client, player = member()
+    client.post(link_in_the_letter())
+    EmailAddress.objects.create(user=player.user, email="mallory@example.org")
+    client.post(
+        "/account/password/change/",
+        {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW},
+    )
+    assert list(EmailAddress.objects.values_list("email", flat=True)) == ["alice@example.org"]
+
+
+def test_a_new_password_leaves_the_only_address_though_it_is_not_confirmed() -> None:
+    client, _ = member()
+    client.post(
+        "/account/password/change/",
+        {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW},
+    )
+    assert EmailAddress.objects.get().email == User.objects.get().email == "alice@example.org"

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
@@ -13,6 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
 
 MANY = pytest.mark.parametrize("many", [100, pytest.param(1000, marks=pytest.mark.long)])
 THROTTLED = "Too many attempts"
+NEW = "a whole new password"
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +25,16 @@ def _one_proxy(settings: Any) -> None:
 def behind(address: str) -> dict[str, Any]:
     """A request through our proxy, with what an attacker may write before it."""
     return {"headers": {"x-forwarded-for": f"6.6.6.6, {address}"}}
+
+
+def reset(email: str) -> Client:
+    """Choose a new password by letter; the browser that did."""
+    client = Client()
+    client.post("/account/password/reset/", {"email": email})
+    path = str(mail.outbox[-1].body).split("http://testserver")[1].split()[0]
+    form = client.get(path)["Location"]
+    client.post(form, {"password1": NEW, "password2": NEW})
+    return client
 
 
 def judged(attempts: list[Any]) -> int:
@@ -98,12 +110,8 @@ def test_a_new_password_by_letter_ends_the_waiting() -> None:
     member("alice")
     for i in range(60):
         sign_in(Client(), "alice", "wrong", **behind(f"192.0.2.{i}"))
-    new, client = "a whole new password", Client()
-    client.post("/account/password/reset/", {"email": "alice@example.org"})
-    path = str(mail.outbox[-1].body).split("http://testserver")[1].split()[0]
-    form = client.get(path)["Location"]
-    client.post(form, {"password1": new, "password2": new})
-    assert sign_in(client, "alice", new, **behind("192.0.2.1")).status_code == 302
+    client = reset("alice@example.org")
+    assert sign_in(client, "alice", NEW, **behind("192.0.2.1")).status_code == 302
 
 
 def test_accounts_are_not_made_by_the_thousand() -> None:
@@ -148,3 +156,25 @@ def test_the_password_asked_for_again_is_not_guessed_either() -> None:
     ]
     assert judged([each for each in tries if each.status_code == 200]) == 10
     assert PASSWORD not in tries[0].content.decode()
+
+
+def test_a_new_password_of_somebodys_own_ends_nobody_elses_waiting() -> None:
+    member("alice")
+    _, mallory = member("mallory")
+    EmailAddress.objects.create(user=mallory.user, email="alice@example.org")
+    for login in ("alice", "alice@example.org"):
+        for i in range(45):
+            sign_in(Client(), login, "wrong", **behind(f"192.0.2.{i}"))
+    reset("mallory@example.org")
+    for login in ("alice", "alice@example.org"):
+        page = sign_in(Client(), login, **behind("198.51.100.1")).content.decode()
+        assert THROTTLED in page
+
+
+def test_a_new_password_by_letter_ends_the_waiting_by_address_too() -> None:
+    member("alice")
+    for i in range(60):
+        sign_in(Client(), "alice@example.org", "wrong", **behind(f"192.0.2.{i}"))
+    client = reset("alice@example.org")
+    came = sign_in(client, "Alice@example.org", NEW, **behind("192.0.2.1"))
+    assert came.status_code == 302

@@ -1,0 +1,20 @@
+"""Which e-mail addresses are somebody's own: a letter there may give him his account back."""
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+
+
+def own(user: User) -> set[str]:
+    """His confirmed addresses; who has confirmed none has the one he signed up with."""
+    confirmed = EmailAddress.objects.filter(user=user, verified=True)
+    return {each.lower() for each in confirmed.values_list("email", flat=True)} or (
+        {user.email.lower()} - {""}
+    )
+
+
+def drop_pending(user: User) -> None:
+    """Whatever waits to be confirmed beside a confirmed address waits no longer."""
+    addresses = EmailAddress.objects.filter(user=user)
+    if addresses.filter(verified=True).exists():
+        addresses.filter(verified=False).delete()
