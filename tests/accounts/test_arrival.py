@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connection
-from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -243,11 +242,13 @@ def test_a_room_one_comes_into_while_one_signs_in_comes_along() -> None:
     practise(guest)
     late = Room.objects.get(code=str(other.post("/room/open/", WISH)["Location"]).split("/")[-2])
     player = Player.objects.get(pk=guest.session[KEY])
+    came_in = False
 
     def come_in(execute: Any, sql: str, *rest: Any) -> Any:
+        nonlocal came_in
         came = execute(sql, *rest)
-        first = not late.chairs.filter(player=player).exists() and 'FROM "rooms_room"' in sql
-        if first and sql.startswith("SELECT"):
+        if not came_in and sql.startswith("SELECT") and 'FROM "rooms_room"' in sql:
+            came_in = True
             Chair.objects.create(room=late, place=1, player=player)
         return came
 

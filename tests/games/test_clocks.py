@@ -112,6 +112,12 @@ def test_the_second_zero_in_a_row_loses_the_match() -> None:
     assert Event.objects.filter(match=match, seat=loser, payload__by="clock").count() == 1
 
 
+def cheapest(match: Match) -> str:
+    """The card that brings the least, so that no deal is over after a few tricks."""
+    cards = [each for each in legal(table_of(match)) if len(each) == 2]
+    return min(cards, key=lambda card: "JQKTA".index(card[0]))
+
+
 def test_an_own_move_between_two_zeros_forgives_the_first() -> None:
     match = two_people(clock=LIMIT)
     slow = to_act(match)
@@ -119,10 +125,10 @@ def test_an_own_move_between_two_zeros_forgives_the_first() -> None:
     knock(match, seconds)
     for _ in range(2):
         while to_act(match) != slow:
-            act(match, to_act(match), legal(table_of(match))[0], now=at(seconds))
-        act(match, slow, legal(table_of(match))[0], now=at(seconds))
+            act(match, to_act(match), cheapest(match), now=at(seconds))
+        act(match, slow, cheapest(match), now=at(seconds))
     while to_act(match) != slow:
-        act(match, to_act(match), legal(table_of(match))[0], now=at(seconds))
+        act(match, to_act(match), cheapest(match), now=at(seconds))
     table = knock(match, seconds + LIMIT + 1)
     assert table.end is None
     assert table.states[slow].missed == 1

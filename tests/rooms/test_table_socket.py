@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import Player
-from games import porter, recall, services
+from games import porter, services
 from games.models import Event, Match
 from games.sockets import SOCKETS
 from tests.games.tables import ALICE, BOB, practice_match, table_of, two_people
@@ -306,13 +306,13 @@ async def test_a_silent_socket_is_closed(monkeypatch: pytest.MonkeyPatch) -> Non
     assert await hers.closing_code() == 4408
 
 
-async def test_a_damaged_match_says_so_to_its_page() -> None:
+async def test_a_damaged_match_says_so_to_its_page(settings: Any) -> None:
+    settings.TABLES_REMEMBERED = 0
     match, alice, _ = await people_at_a_table()
 
     async def body(hers: Page) -> None:
         await hers.view()
         await sync_to_async(Event.objects.filter(match=match, number=2).update)(payload={})
-        recall.forget()
         await hers.send({"t": "next", "id": "x"})
         assert (await hers.until(lambda frame: frame["t"] == "refused"))["reason"] == "damaged"
 
