@@ -57,7 +57,7 @@ def _prepare(data: Path) -> None:
 
 
 def _forget_the_dead(file: Path) -> None:
-    """A killed server leaves its file; where its number is somebody else's now, none would start."""
+    """A killed server leaves its file; with a number somebody else has now, none would start."""
     if not file.exists():
         return
     named = Path("/proc", file.read_text().split()[0], "comm")
