@@ -156,7 +156,7 @@ def test_what_changes_the_way_in_is_told_by_letter() -> None:
 
 
 def code_of(secret: str) -> str:
-    counter = next(iter(yield_hotp_counters_from_time()))
+    _, counter, _ = yield_hotp_counters_from_time()
     return str(format_hotp_value(hotp_value(secret, counter)))
 
 
