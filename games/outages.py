@@ -16,10 +16,14 @@ MANY = 20
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """Whether time stands still for now, and the outages a match has not taken account of."""
+    """Whether time stands still for now, and the outages a match has not taken account of.
+
+    `until` is when it is known to go on.
+    """
 
     down: bool
     over: tuple[clock.Outage, ...]
+    until: datetime | None = None
 
 
 CALM = Weather(down=False, over=())
@@ -69,7 +73,7 @@ def weather(
         return Weather(down=True, over=())
     if outage is None or outage <= since:
         return CALM
+    if outage > now:
+        return Weather(down=True, over=(), until=outage)
     outages = list(Outage.objects.filter(ended__gt=since).order_by("ended"))
-    if any(outage.ended > now for outage in outages):
-        return Weather(down=True, over=())
     return Weather(False, tuple(clock.Outage(each.began, each.ended) for each in outages))

@@ -249,7 +249,8 @@ class _Visit:
 
     def _next_wake(self) -> datetime | None:
         if self._weather.down and self.table.end is None:
-            return self._now + LOOK_AGAIN
+            again = self._now + LOOK_AGAIN
+            return min(again, self._weather.until or again)
         return next_wake(self.table, self._lines, self._now)
 
 

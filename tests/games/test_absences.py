@@ -442,6 +442,12 @@ class TestOutage:
                 submit(match, seat, Next(command_id()), now=at(100))
         assert [kind for _, kind in events_of(match)].count("outage") == 1
 
+    def test_a_match_wakes_when_the_outage_ends(self) -> None:
+        match = two_people(clock=LIMIT)
+        note_outage(began=at(0), now=at(2))
+        self.knock_with_a_beat(match, 14)
+        assert Match.objects.get(pk=match.pk).wake_at == at(17)
+
     def test_an_outage_that_is_over_is_not_made_longer(self) -> None:
         note_outage(began=at(0), now=at(10))
         note_outage(began=at(5), now=at(30))
