@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
+from django.db import connection
+from pytest_django.plugin import DjangoDbBlocker
 
 from games import recall, thinking
 
@@ -18,6 +20,19 @@ def _nothing_remembered() -> Iterator[None]:
     """Each test reads its logs anew."""
     yield
     recall.forget()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Threads keep their connections, and PostgreSQL drops no database somebody is connected to."""
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
 
 
 @pytest.fixture

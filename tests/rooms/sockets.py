@@ -42,23 +42,23 @@ class Page:
         self.socket = WebsocketCommunicator(
             application, f"/ws/table/{self.match.public_id}/", headers=headers
         )
-        accepted, _ = await self.socket.connect(timeout=10)
+        accepted, _ = await self.socket.connect(timeout=30)
         return bool(accepted)
 
     async def close(self) -> None:
-        await self.socket.disconnect(timeout=10)
+        await self.socket.disconnect(timeout=30)
 
     async def closing_code(self) -> int:
         """The code the server closed with."""
         while True:
-            output = await self.socket.receive_output(timeout=10)
+            output = await self.socket.receive_output(timeout=30)
             if output["type"] == "websocket.close":
                 return int(output["code"])
             self._note(output["text"])
 
     async def get(self) -> Frame:
         """The next frame."""
-        text = await self.socket.receive_from(timeout=10)
+        text = await self.socket.receive_from(timeout=30)
         assert isinstance(text, str)
         return self._note(text)
 
