@@ -22,6 +22,7 @@ def sign_up(page: Page, address: str, name: str) -> None:
     expect(page.get_by_text(f"Welcome, {name}.")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["login", "signup", "password/reset", "password/reset/done"])
 def test_the_doors_have_no_violation(page: Page, server: Server, path: str) -> None:
     page.goto(f"{server.url}/account/{path}/")
@@ -38,6 +39,7 @@ def test_a_refused_form_has_none_either(page: Page, server: Server) -> None:
     in_every_look(page)
 
 
+@pytest.mark.long
 def test_a_users_pages_have_none(page: Page, server: Server) -> None:
     sign_up(page, server.url, "axel")
     in_every_look(page)
@@ -48,6 +50,7 @@ def test_a_users_pages_have_none(page: Page, server: Server) -> None:
     in_every_look(page)
 
 
+@pytest.mark.long
 def test_the_header_fits_a_small_phone_signed_in_and_out(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(server.url)
@@ -73,6 +76,7 @@ def test_a_guest_signs_up_and_plays_on_in_the_other_tab(page: Page, server: Serv
     expect(door.locator("#table[data-line='up']")).to_be_visible()
 
 
+@pytest.mark.long
 def test_everything_works_without_scripts(page: Page, server: Server) -> None:
     browser = page.context.browser
     assert browser is not None
@@ -88,6 +92,7 @@ def test_everything_works_without_scripts(page: Page, server: Server) -> None:
     expect(plain.get_by_text("Welcome, carola.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_all_pages_of_an_account_have_none(page: Page, server: Server) -> None:
     sign_up(page, server.url, "dorothea")
     page.goto(f"{server.url}/account/close/")
@@ -99,6 +104,7 @@ def test_all_pages_of_an_account_have_none(page: Page, server: Server) -> None:
         in_every_look(page)
 
 
+@pytest.mark.long
 def test_settings_come_along_to_another_browser(page: Page, server: Server) -> None:
     sign_up(page, server.url, "emilia")
     page.locator("[data-opens=settings]").click()

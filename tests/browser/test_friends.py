@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import in_every_look
@@ -34,6 +35,7 @@ def test_two_become_friends(page: Page, browser: Browser, server: Server) -> Non
     theirs.context.close()
 
 
+@pytest.mark.long
 def test_a_player_s_page_has_no_violation(page: Page, server: Server) -> None:
     sign_up(page, server.url, "irma")
     with closing(sqlite3.connect(server.data_dir / "db.sqlite3")) as database, database:
