@@ -4,6 +4,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from config.stack.process import Process, wait_until
@@ -34,7 +35,7 @@ def servers(environment: Environment, ports: Sequence[int]) -> list[Process]:
             f"server-{port}",
             [sys.executable, "-m", *SERVE, f"--port={port}"],
             environment,
-            ready=lambda port=port: wait_until(lambda: _listens(port), f"server {port}"),  # type: ignore[misc]
+            ready=partial(wait_until, partial(_listens, port), f"server {port}"),
         )
         for port in ports
     ]
