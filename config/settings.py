@@ -107,6 +107,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -212,9 +214,29 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.second_step.EditKeyForm",
     "reauthenticate": "accounts.second_step.CodeAgainForm",
 }
+
+# What programs may ask for
+
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "rooms.api.schema.Described",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "rooms.api.problems.answer",
+    "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": TRUSTED_PROXIES,
+}
+API_RATES = {"address": (60, 60), "account": (120, 60), "opening": (10, 600)}
+"""Requests in seconds: of an address without an account, of an account, and rooms opened."""
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Šnops",
+    "DESCRIPTION": "Play Schnapsen: players, matches, rooms and friends, for programs.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
 }
 
 # How matches run

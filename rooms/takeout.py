@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.urls import reverse
 
 from accounts import friends, records
-from accounts.models import Player, User
+from accounts.models import ApiToken, Player, User
 from games import words
 from games.models import Match, Seat
 
@@ -32,6 +32,16 @@ def data_of(user: User, player: Player) -> Data:
         "second_step": [
             {"kind": each.type, "added": each.created_at, "used": each.last_used_at}
             for each in Authenticator.objects.filter(user=user)
+        ],
+        "programs": [
+            {
+                "name": each.name,
+                "token": each.beginning,
+                "made": each.made_at,
+                "used": each.last_used_at,
+                "revoked": each.revoked_at,
+            }
+            for each in ApiToken.objects.filter(user=user).order_by("made_at")
         ],
         "records": {rules: asdict(tally) for rules, tally in records.by_rules(player.pk).items()},
         "friends": [each.name for each in friends.friends_of(player)],

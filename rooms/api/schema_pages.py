@@ -1,0 +1,41 @@
+"""The description itself, as JSON, and the page that shows it."""
+
+from functools import cache
+from typing import Any
+
+from csp.constants import UNSAFE_INLINE
+from csp.decorators import csp_update
+from django.utils.decorators import method_decorator
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularSwaggerSplitView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from rooms.api.resource import Resource
+
+
+@extend_schema(exclude=True)
+class Schema(Resource):
+    """All that programs may ask for, as OpenAPI 3 in JSON."""
+
+    def get(self, request: Request) -> Response:
+        """The description."""
+        return Response(_schema())
+
+
+@method_decorator(csp_update({"style-src": [UNSAFE_INLINE]}), name="dispatch")
+class SchemaPage(SpectacularSwaggerSplitView):
+    """The description for people. Its script writes styles into the page: this page alone may."""
+
+    url_name = "api_schema"
+    template_name = "api/page.html"
+    throttle_classes = ()
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    """Made once in a process: it is the same for everybody."""
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    made: dict[str, Any] = generator.get_schema(public=True)  # type: ignore[no-untyped-call]
+    return made

@@ -1,0 +1,32 @@
+"""The addresses for programs."""
+
+from django.urls import path, re_path, register_converter
+from django.urls.converters import StringConverter
+
+from rooms.api import schema_pages
+from rooms.api.friends import OwnFriends
+from rooms.api.matches import MatchesOfPlayer, OneMatch
+from rooms.api.me import Me
+from rooms.api.players import Members, OnePlayer
+from rooms.api.resource import Nowhere
+
+
+class WordConverter(StringConverter):
+    """A part of an address; databases know no NUL."""
+
+    regex = r"[^/\x00]{1,80}"
+
+
+register_converter(WordConverter, "word")
+
+urlpatterns = [
+    path("schema/", schema_pages.Schema.as_view(), name="api_schema"),
+    path("", schema_pages.SchemaPage.as_view(), name="api_page"),
+    path("v1/me/", Me.as_view(), name="api_me"),
+    path("v1/players/", Members.as_view(), name="api_players"),
+    path("v1/players/<word:handle>/", OnePlayer.as_view(), name="api_player"),
+    path("v1/players/<word:handle>/matches/", MatchesOfPlayer.as_view(), name="api_player_matches"),
+    path("v1/matches/<word:public_id>/", OneMatch.as_view(), name="api_match"),
+    path("v1/friends/", OwnFriends.as_view(), name="api_friends"),
+    re_path(r"", Nowhere.as_view(), name="api_nowhere"),
+]

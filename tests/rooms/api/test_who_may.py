@@ -1,0 +1,125 @@
+"""Every address for programs, asked by everybody: a new one without a row here is an error."""
+
+from collections.abc import Callable
+from dataclasses import astuple, dataclass, fields
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
+
+from accounts.models import Player
+from games.models import Match
+from rooms.api.urls import urlpatterns
+from tests.rooms.api import cast
+
+pytestmark = pytest.mark.django_db
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What each is answered."""
+
+    stranger: int
+    guest: int
+    alice: int
+    carol: int
+    dora: int
+    program: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Alice has finished a match with bob, plays another one, and practises."""
+
+    alice: Player
+    finished: Match
+    running: Match
+    practice: Match
+
+
+Where = Callable[[Scene], dict[str, str]]
+CALLERS = [each.name for each in fields(May)]
+EVERYBODY = May(200, 200, 200, 200, 200, 200)
+ONLY_HERS = May(404, 404, 200, 404, 404, 200)
+PLAYERS = May(401, 200, 200, 200, 200, 200)
+MEMBERS = May(401, 403, 200, 200, 200, 200)
+
+
+def nowhere(scene: Scene) -> dict[str, str]:
+    return {}
+
+
+def alice(scene: Scene) -> dict[str, str]:
+    return {"handle": "alice"}
+
+
+ROWS: list[tuple[str, str, Where, May]] = [
+    ("GET", "api_schema", nowhere, EVERYBODY),
+    ("GET", "api_page", nowhere, EVERYBODY),
+    ("GET", "api_me", nowhere, PLAYERS),
+    ("GET", "api_players", nowhere, EVERYBODY),
+    ("GET", "api_player", alice, EVERYBODY),
+    ("GET", "api_player_matches", alice, EVERYBODY),
+    ("GET", "api_match", lambda scene: {"public_id": scene.finished.public_id}, EVERYBODY),
+    ("GET", "api_match", lambda scene: {"public_id": scene.running.public_id}, EVERYBODY),
+    ("GET", "api_match", lambda scene: {"public_id": scene.practice.public_id}, ONLY_HERS),
+    ("GET", "api_friends", nowhere, MEMBERS),
+]
+
+
+@pytest.fixture
+def scene() -> Scene:
+    alice, bob = cast.user("alice"), cast.user("bob")
+    return Scene(
+        alice,
+        cast.match_of(alice, bob),
+        cast.match_of(alice, bob, seed=None),
+        cast.practice_of(alice),
+    )
+
+
+def asking(who: str, scene: Scene) -> Client:
+    makers: dict[str, Callable[[], Client]] = {
+        "stranger": Client,
+        "guest": lambda: cast.browser(cast.guest()),
+        "alice": partial(cast.browser, scene.alice),
+        "carol": lambda: cast.browser(cast.user("carol")),
+        "dora": lambda: cast.browser(cast.moderator()),
+        "program": partial(cast.program, scene.alice),
+    }
+    return makers[who]()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[1]}")
+def test_everybody_gets_what_the_table_says(row: Any, scene: Scene) -> None:
+    method, name, where, may = row
+    address = reverse(name, kwargs=where(scene))
+    got = [asking(who, scene).generic(method, address).status_code for who in CALLERS]
+    assert dict(zip(CALLERS, got, strict=True)) == dict(zip(CALLERS, astuple(may), strict=True))
+
+
+def test_every_address_has_a_row() -> None:
+    methods = {
+        (method.upper(), str(pattern.name))
+        for pattern in urlpatterns
+        if isinstance(pattern, URLPattern) and pattern.name != "api_nowhere"
+        for method in ("get", "post", "put", "patch", "delete")
+        if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined]
+    }
+    assert methods == {(method, name) for method, name, _where, _may in ROWS}
+
+
+@pytest.mark.parametrize("name", sorted({name for _method, name, _where, _may in ROWS}))
+def test_what_is_not_offered_is_refused_to_everybody(name: str) -> None:
+    offered = {method for method, each, _where, _may in ROWS if each == name}
+    words = {"handle": "nobody", "public_id": "none", "code": "NONE"}
+    pattern = next(each for each in urlpatterns if each.name == name)
+    address = reverse(name, kwargs={each: words[each] for each in pattern.pattern.converters})
+    alice = cast.user("alice")
+    for client in (Client(), cast.browser(cast.guest()), cast.browser(alice), cast.program(alice)):
+        for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} - offered:
+            answer = client.generic(method, address)
+            assert answer.status_code == 405, method
+            assert offered <= set(answer["Allow"].split(", "))
