@@ -11,9 +11,9 @@ from django.db import connection
 from accounts.models import Player
 from games.commands import Next
 from games.models import Match, Seat
-from rooms import private, rematch
+from rooms import rematch, setting_up
 from rooms.models import Game, Room
-from rooms.private import No
+from rooms.refusals import No
 from tests.games.tables import (
     ALICE,
     BOB,
@@ -25,7 +25,7 @@ from tests.games.tables import (
     table_of,
     two_people,
 )
-from tests.rooms.test_private_rooms import both_in, get_ready, opened, person
+from tests.rooms.test_setting_up import both_in, get_ready, opened, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,7 +53,7 @@ def test_two_clicks_on_start_begin_one_match(time: int) -> None:
     get_ready(room, alice, bob)
 
     def start() -> Match | No:
-        return private.start(room_id=room.pk, player=alice, now=NOON)
+        return setting_up.start(room_id=room.pk, player=alice, now=NOON)
 
     first, second = at_once(start, start)
     assert isinstance(first, Match)
@@ -66,7 +66,7 @@ def test_two_people_for_the_last_seat_are_one_who_sits(time: int) -> None:
     room = opened(person("alice"))
 
     def join(player: Player) -> Callable[[], Room | No]:
-        return lambda: private.join_room(room_id=room.pk, player=player, now=NOON)
+        return lambda: setting_up.join_room(room_id=room.pk, player=player, now=NOON)
 
     came = at_once(join(person("bob")), join(person("carol")))
     assert sorted(each is No.FULL for each in came) == [False, True]
@@ -77,7 +77,7 @@ def test_two_people_for_the_last_seat_are_one_who_sits(time: int) -> None:
 def test_two_rematch_accepts_begin_one_match(time: int) -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
-    match = private.start(room_id=room.pk, player=alice, now=NOON)
+    match = setting_up.start(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
     Match.objects.update(status=Match.Status.OVER)
     for seat in (ALICE, BOB):
