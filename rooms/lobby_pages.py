@@ -58,6 +58,8 @@ async def play(request: HttpRequest) -> HttpResponse:
     if isinstance(came, No):
         messages.error(request, str(REASONS[came]))
         return redirect("lobby")
+    if not came.met:
+        messages.info(request, gettext("You have opened this room. Whoever looks in sees it."))
     await telling.tell(came.room, *before)
     return redirect("room", came.room.code)
 

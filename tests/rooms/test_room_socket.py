@@ -1,5 +1,7 @@
 """The sockets of a room and of the match after it: who waits is told, who finished may go on."""
 
+from functools import partial
+
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
@@ -63,6 +65,17 @@ async def test_a_room_does_not_exist_for_who_does_not_sit_in_it() -> None:
         socket = await waiting(room, outsider)
         closed = await socket.receive_output()
         assert (closed["type"], closed["code"]) == ("websocket.close", 4404)
+
+
+async def test_who_is_removed_hears_so_before_his_line_ends() -> None:
+    room, alice, bob = await sync_to_async(both_in)()
+    socket = await waiting(room, bob)
+    await socket.receive_json_from()
+    remove = partial(setting_up.remove_player, room_id=room.pk, player=alice, now=NOON)
+    await sync_to_async(remove)(other=bob.pk)
+    await board.tell_changed(room.pk)
+    assert await socket.receive_json_from() == {"t": "removed"}
+    assert (await socket.receive_output())["code"] == 4403
 
 
 @sync_to_async
