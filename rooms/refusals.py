@@ -6,7 +6,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import records
 from accounts.records import Tally
+from rooms.models import Room
 
 
 class No(StrEnum):
@@ -44,6 +46,13 @@ REASONS = {
     No.NOT_YOURS: _("Only whoever opened the room may remove somebody."),
     No.NOT_THERE: _("This player does not sit in the room any more."),
 }
+
+
+def said(no: No, room: Room, player_id: int | None) -> str:
+    """A refusal in words; the gate's with its numbers."""
+    if no is not No.BELOW_GATE:
+        return str(REASONS[no])
+    return below_gate(room.gate, records.total(player_id) if player_id is not None else Tally())
 
 
 def below_gate(gate: int, tally: Tally) -> str:

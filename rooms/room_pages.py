@@ -20,12 +20,13 @@ from accounts.records import Tally
 from accounts.sitting import player_id_of, seat_guest
 from games import porter, words
 from games.models import Match
-from rooms import apart, choices, codes, guessing, setting_up, telling
+from rooms import choices, entrance, setting_up, telling
 from rooms.board import board_frame, board_of
+from rooms.entrance import Shut
 from rooms.forms_only import form_on
 from rooms.models import Room
 from rooms.opening_pages import TOO_MANY_GUESSES, new_page
-from rooms.refusals import REASONS, No, below_gate
+from rooms.refusals import REASONS, No, below_gate, said
 
 Deed = Callable[..., Room | Match | No]
 
@@ -38,7 +39,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(found, str):
         return new_page(request, error=found, status=429)
     player_id = player_id_of(request.session)
-    if not _seated(found, player_id):
+    if not entrance.sits(found, player_id):
         return _room(request, found, None)
     assert player_id is not None
     board = board_of(found, player_id)
@@ -124,45 +125,25 @@ def _player(request: HttpRequest, *, may_be_new: bool) -> Player | None:
 
 
 def _found(request: HttpRequest, code: str) -> Room | str:
-    """The room, or why it is not looked for. Raises Http404 after counting a wrong guess.
-
-    Who sits in a room finds it whatever others at his address have guessed, and so does everybody
-    who comes from the lobby to one that is open.
-    """
-    room = codes.find_room(code)
-    player_id = player_id_of(request.session)
-    if room is not None and _seated(room, player_id):
-        return room
-    if room is not None and apart.keeps_out(room, player_id):
-        room = None
-    if room is not None and room.kind == Room.Kind.OPEN:
-        return room
-    address = address_of(request)
-    if not guessing.may_guess(address):
-        return str(TOO_MANY_GUESSES)
-    if room is None:
-        guessing.note_wrong(address)
-        raise Http404
-    return room
-
-
-def _seated(room: Room, player_id: int | None) -> bool:
-    return player_id is not None and room.chairs.filter(player=player_id).exists()
+    """The room, or why it is not looked for. Raises Http404."""
+    found = entrance.room_at(
+        code, player_id=player_id_of(request.session), address=address_of(request)
+    )
+    match found:
+        case Room():
+            return found
+        case Shut.TOO_MANY_GUESSES:
+            return str(TOO_MANY_GUESSES)
+        case Shut.NO_ROOM:
+            raise Http404
 
 
 def _refused(request: HttpRequest, room: Room, no: No) -> HttpResponse:
     room.refresh_from_db()
     player_id = player_id_of(request.session)
-    seated = _seated(room, player_id) and player_id is not None
+    seated = entrance.sits(room, player_id) and player_id is not None
     frame = board_frame(board_of(room, player_id)) if seated and player_id else None
-    return _room(request, room, frame, error=_said(no, room, player_id), status=409)
-
-
-def _said(no: No, room: Room, player_id: int | None) -> str:
-    """A refusal in words; the gate's with its numbers."""
-    if no is not No.BELOW_GATE:
-        return str(REASONS[no])
-    return below_gate(room.gate, records.total(player_id) if player_id is not None else Tally())
+    return _room(request, room, frame, error=said(no, room, player_id), status=409)
 
 
 def _room(

@@ -16,6 +16,7 @@ SAYS = {
     "403": "This is not for whoever asks, or not with a token.",
     "404": "There is nothing here, or nothing this caller may see.",
     "406": "Something else than JSON was asked for.",
+    "409": "The rules of the house say no; `problem` says which.",
     "415": "Something else than JSON was sent.",
     "429": "Too many requests.",
 }
@@ -58,7 +59,7 @@ class Described(AutoSchema):
         if "query" in places:
             found.add("400")
         if self.method != "GET":
-            found |= {"400", "403", "415"}
+            found |= {"400", "403", "409", "415"}
         if not any(isinstance(each, AllowAny) for each in self.view.get_permissions()):
             found.add("403")
         return found

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.addresses import address_of, subscriber_of
 from accounts.models import User
+from rooms.api.callers import caller_of
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +62,19 @@ class ByAccount(Counted):
     def who(self, request: Request) -> str | None:
         """One count for a user."""
         return str(request.user.pk) if isinstance(request.user, User) else None
+
+
+class ByOpener(Counted):
+    """Whoever opens rooms, with an account or without."""
+
+    scope = "opening"
+
+    def who(self, request: Request) -> str | None:
+        """One count for a player; for a stranger, who is none yet, one for his address."""
+        player_id = caller_of(request).player_id
+        if player_id is None:
+            return subscriber_of(address_of(request._request))[:60]
+        return f"player-{player_id}"
 
 
 def _count(key: str, seconds: int) -> int:

@@ -5,10 +5,12 @@ from django.urls.converters import StringConverter
 
 from rooms.api import schema_pages
 from rooms.api.friends import OwnFriends
+from rooms.api.lobby import OpenRooms
 from rooms.api.matches import MatchesOfPlayer, OneMatch
 from rooms.api.me import Me
 from rooms.api.players import Members, OnePlayer
 from rooms.api.resource import Nowhere
+from rooms.api.rooms import Join, Leave, OneRoom, Ready, Start
 
 
 class WordConverter(StringConverter):
@@ -28,5 +30,11 @@ urlpatterns = [
     path("v1/players/<word:handle>/matches/", MatchesOfPlayer.as_view(), name="api_player_matches"),
     path("v1/matches/<word:public_id>/", OneMatch.as_view(), name="api_match"),
     path("v1/friends/", OwnFriends.as_view(), name="api_friends"),
+    path("v1/rooms/", OpenRooms.as_view(), name="api_rooms"),
+    path("v1/rooms/<word:code>/", OneRoom.as_view(), name="api_room"),
+    path("v1/rooms/<word:code>/join/", Join.as_view(), name="api_room_join"),
+    path("v1/rooms/<word:code>/ready/", Ready.as_view(), name="api_room_ready"),
+    path("v1/rooms/<word:code>/start/", Start.as_view(), name="api_room_start"),
+    path("v1/rooms/<word:code>/leave/", Leave.as_view(), name="api_room_leave"),
     re_path(r"", Nowhere.as_view(), name="api_nowhere"),
 ]

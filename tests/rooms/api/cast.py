@@ -14,11 +14,12 @@ from accounts.models import Player, User
 from accounts.sitting import KEY
 from accounts.tokens import Made
 from games import services
+from games.commands import Leave
 from games.due import CUT
 from games.engine.rulesets import KLUB
 from games.models import Match
 from games.services import Sitter
-from tests.games.tables import NOON, open_line, play_on
+from tests.games.tables import BOB, NOON, command_id, open_line, play_on, submit
 
 
 def user(name: str) -> Player:
@@ -70,6 +71,14 @@ def match_of(*players: Player, seed: int | None = 4) -> Match:
     services.knock(match_id=match.pk, now=NOON)
     if seed is not None:
         play_on(match, Random(seed))
+    match.refresh_from_db()
+    return match
+
+
+def left_match(winner: Player, loser: Player) -> Match:
+    """A match that is over soon, because one has left it."""
+    match = match_of(winner, loser, seed=None)
+    submit(match, BOB, Leave(command_id(), 1))
     match.refresh_from_db()
     return match
 

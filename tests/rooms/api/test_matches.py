@@ -11,7 +11,7 @@ from games import export
 from games.models import Event, Match
 from tests.accounts.test_friends import NOW
 from tests.games.tables import play_on
-from tests.rooms.api.cast import browser, get, match_of, practice_of, program, user
+from tests.rooms.api.cast import browser, get, left_match, match_of, practice_of, program, user
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def test_of_a_running_match_nothing_is_told_but_who_plays_what() -> None:
 
 
 def test_a_match_that_was_broken_off_has_no_log() -> None:
-    match = match_of(user("alice"), user("bob"))
+    match = left_match(user("alice"), user("bob"))
     Match.objects.update(end_reason="aborted", winners=[], points=[])
     told = get(Client(), f"matches/{match.public_id}/").data
     assert (told["reason"], told["log"]) == ("aborted", None)
@@ -55,7 +55,7 @@ def test_a_match_that_was_broken_off_has_no_log() -> None:
 
 @pytest.mark.parametrize("status", ["over", "damaged"])
 def test_a_damaged_match_has_no_log(status: str) -> None:
-    match = match_of(user("alice"), user("bob"))
+    match = left_match(user("alice"), user("bob"))
     Match.objects.update(status=status)
     Event.objects.filter(match=match, kind="dealt").update(payload={})
     told = get(Client(), f"matches/{match.public_id}/").data
@@ -74,7 +74,7 @@ def test_a_practice_is_the_business_of_whoever_practises() -> None:
 
 def test_who_is_hidden_from_somebody_sees_only_the_matches_they_played_together() -> None:
     alice, bob, carol = user("alice"), user("bob"), user("carol")
-    together, apart = match_of(alice, bob), match_of(alice, carol, seed=5)
+    together, apart = left_match(alice, bob), left_match(alice, carol)
     friends.block(blocker=alice, blocked=bob, now=NOW)
     assert get(browser(bob), f"matches/{together.public_id}/").status == 200
     assert get(browser(bob), f"matches/{apart.public_id}/").status == 404
@@ -84,7 +84,7 @@ def test_who_is_hidden_from_somebody_sees_only_the_matches_they_played_together(
 def test_one_is_told_the_matches_one_can_return_to() -> None:
     alice, bob = user("alice"), user("bob")
     running = match_of(alice, bob, seed=None)
-    match_of(alice, bob)
+    left_match(alice, bob)
     told = get(program(alice), "me/").data
     assert [each["id"] for each in told["matches"]] == [running.public_id]
     assert "log" not in told["matches"][0]

@@ -11,10 +11,14 @@ from django.urls import URLPattern, reverse
 
 from accounts.models import Player
 from games.models import Match
+from rooms import setting_up
 from rooms.api.urls import urlpatterns
+from rooms.models import Room
+from rooms.wishes import Wish
+from tests.games.tables import NOON
 from tests.rooms.api import cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_door")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Alice has finished a match with bob, plays another one, and practises."""
+    """Alice has finished a match with bob and practises; he plays another one with erin."""
 
     alice: Player
     finished: Match
@@ -44,6 +48,7 @@ CALLERS = [each.name for each in fields(May)]
 EVERYBODY = May(200, 200, 200, 200, 200, 200)
 ONLY_HERS = May(404, 404, 200, 404, 404, 200)
 PLAYERS = May(401, 200, 200, 200, 200, 200)
+SEATED = May(401, 409, 200, 409, 409, 403)
 MEMBERS = May(401, 403, 200, 200, 200, 200)
 
 
@@ -53,6 +58,21 @@ def nowhere(scene: Scene) -> dict[str, str]:
 
 def alice(scene: Scene) -> dict[str, str]:
     return {"handle": "alice"}
+
+
+def her_room(scene: Scene) -> dict[str, str]:
+    Match.objects.filter(seats__player=scene.alice).update(status=Match.Status.OVER)
+    room = setting_up.open_room(player=scene.alice, wish=Wish("soba", 7, None), now=NOON)
+    assert isinstance(room, Room)
+    return {"code": room.code}
+
+
+def her_ready_room(scene: Scene) -> dict[str, str]:
+    where = her_room(scene)
+    room = Room.objects.get(code=where["code"])
+    room.chairs.create(place=1, player=cast.guest())
+    room.chairs.update(ready=True)
+    return where
 
 
 ROWS: list[tuple[str, str, Where, May]] = [
@@ -66,6 +86,13 @@ ROWS: list[tuple[str, str, Where, May]] = [
     ("GET", "api_match", lambda scene: {"public_id": scene.running.public_id}, EVERYBODY),
     ("GET", "api_match", lambda scene: {"public_id": scene.practice.public_id}, ONLY_HERS),
     ("GET", "api_friends", nowhere, MEMBERS),
+    ("GET", "api_rooms", nowhere, EVERYBODY),
+    ("POST", "api_rooms", nowhere, May(201, 201, 201, 201, 201, 403)),
+    ("GET", "api_room", her_room, EVERYBODY),
+    ("POST", "api_room_join", her_room, May(200, 200, 200, 200, 200, 403)),
+    ("POST", "api_room_ready", her_room, SEATED),
+    ("POST", "api_room_start", her_ready_room, SEATED),
+    ("POST", "api_room_leave", her_room, SEATED),
 ]
 
 
@@ -74,8 +101,8 @@ def scene() -> Scene:
     alice, bob = cast.user("alice"), cast.user("bob")
     return Scene(
         alice,
-        cast.match_of(alice, bob),
-        cast.match_of(alice, bob, seed=None),
+        cast.left_match(alice, bob),
+        cast.match_of(bob, cast.user("erin"), seed=None),
         cast.practice_of(alice),
     )
 
@@ -95,8 +122,12 @@ def asking(who: str, scene: Scene) -> Client:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]} {row[1]}")
 def test_everybody_gets_what_the_table_says(row: Any, scene: Scene) -> None:
     method, name, where, may = row
-    address = reverse(name, kwargs=where(scene))
-    got = [asking(who, scene).generic(method, address).status_code for who in CALLERS]
+    got = [
+        asking(who, scene)
+        .generic(method, reverse(name, kwargs=where(scene)), '{"ready": true}', "application/json")
+        .status_code
+        for who in CALLERS
+    ]
     assert dict(zip(CALLERS, got, strict=True)) == dict(zip(CALLERS, astuple(may), strict=True))
 
 
