@@ -229,12 +229,15 @@ API_RATES = {"address": (60, 60), "account": (120, 60), "opening": (10, 600)}
 """Requests in seconds: of an address without an account, of an account, and rooms opened."""
 SPECTACULAR_SETTINGS = {
     "TITLE": "Šnops",
-    "DESCRIPTION": "Play Schnapsen: players, matches, rooms and friends, for programs.",
+    "DESCRIPTION": "Players, matches, rooms and friends, for programs.\n\n## Who asks\n\n"
+    "A program shows a token and only reads. A browser has its session; what changes something "
+    "also needs the header `X-CSRFToken` with the value of the cookie `csrftoken`.",
     "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False},
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [],
 }

@@ -23,7 +23,8 @@ register_converter(WordConverter, "word")
 
 urlpatterns = [
     path("schema/", schema_pages.Schema.as_view(), name="api_schema"),
-    path("", schema_pages.SchemaPage.as_view(), name="api_page"),
+    path("schema/page/", schema_pages.SchemaPage.as_view(), name="api_schema_page"),
+    path("", schema_pages.overview, name="api_page"),
     path("v1/me/", Me.as_view(), name="api_me"),
     path("v1/players/", Members.as_view(), name="api_players"),
     path("v1/players/<word:handle>/", OnePlayer.as_view(), name="api_player"),

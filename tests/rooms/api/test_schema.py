@@ -50,17 +50,25 @@ def test_every_operation_says_how_it_may_fail() -> None:
 
 
 def test_the_page_may_have_inline_style_and_no_other_page_may() -> None:
-    page = Client().get("/api/")
+    page = Client().get("/api/schema/page/")
     assert page.status_code == 200
     policy = page["Content-Security-Policy"]
     assert "style-src 'self' 'unsafe-inline'" in policy
     assert "script-src 'self';" in policy
     assert "<script>" not in page.content.decode()
-    for other in ("/", "/api/schema/", "/api/v1/players/", "/account/login/"):
+    for other in ("/", "/api/", "/api/schema/", "/api/v1/players/", "/account/login/"):
         assert "unsafe-inline" not in Client().get(other)["Content-Security-Policy"]
 
 
 def test_all_the_page_needs_comes_from_here() -> None:
-    page = Client().get("/api/").content.decode()
+    page = Client().get("/api/schema/page/").content.decode()
     for address in re.findall(r'(?:src|href)="([^"]+)"', page):
         assert address.startswith(("/", "#", "?")), address
+
+
+def test_the_overview_names_every_operation() -> None:
+    paths = schema()["paths"]
+    assert isinstance(paths, dict)
+    page = Client().get("/api/").content.decode()
+    assert page.count("<code>/api/v1/") == sum(len(methods) for methods in paths.values())
+    assert 'href="/account/programs/"' in page
