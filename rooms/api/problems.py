@@ -25,7 +25,7 @@ SENTENCES = {
     "permission_denied": _("You may not do this."),
     "not_found": _("There is nothing here."),
     "method_not_allowed": _("This cannot be done here."),
-    "not_acceptable": _("Here is JSON only."),
+    "not_acceptable": _("This address answers JSON only."),
     "unsupported_media_type": _("Please send JSON."),
     "throttled": _("Too many requests. Please wait a little."),
 }
