@@ -35,11 +35,6 @@ DONE = {
     "block": _("You don't meet each other here any more."),
     "unblock": _("You may meet each other again."),
 }
-WHEREABOUTS = {
-    acquaintances.Whereabouts.AT_A_TABLE: _("at a table"),
-    acquaintances.Whereabouts.ONLINE: _("online"),
-    acquaintances.Whereabouts.AWAY: _("away"),
-}
 
 
 @require_safe
@@ -51,7 +46,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("name", "")[:40]
     placed = acquaintances.friends_with_whereabouts(me, timezone.now())
     context = {
-        "friends": [(each.player, each.where, WHEREABOUTS[each.where]) for each in placed],
+        "friends": [(each.player, each.where, acquaintances.WORDS[each.where]) for each in placed],
         "asking": friends.asked_by_others(me),
         "asked": friends.asked_by_himself(me),
         "recent": acquaintances.recent_opponents(me),

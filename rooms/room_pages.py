@@ -1,7 +1,7 @@
 """The pages of a private room: open one, come by its code or link, get ready, start, leave."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +20,7 @@ from games.models import Match
 from rooms import apart, choices, guessing, private
 from rooms.board import board_frame, board_of, tell_changed
 from rooms.forms_only import form_on
+from rooms.invite_panel import panel_of, waited_now
 from rooms.models import Room
 from rooms.private import No, Wish
 
@@ -187,11 +188,16 @@ def _to_room(room: Room) -> HttpResponse:
 
 
 def _room_refused(request: HttpRequest, room: Room, no: No) -> HttpResponse:
+    return refused(request, room, str(REASONS[no]))
+
+
+def refused(request: HttpRequest, room: Room, why: str) -> HttpResponse:
+    """The room as it is now, and why something was not done there."""
     player_id = player_id_of(request.session)
     seated = player_id is not None and room.chairs.filter(player=player_id).exists()
     room.refresh_from_db()
     frame = board_frame(board_of(room, player_id)) if seated and player_id else None
-    return _room(request, room, frame, error=str(REASONS[no]), status=409)
+    return _room(request, room, frame, error=why, status=409)
 
 
 def _room(
@@ -211,6 +217,9 @@ def _room(
         "link": request.build_absolute_uri(reverse("room", args=[room.code])),
         "socket_path": f"/ws/room/{room.code}/",
         "error": error,
+        "inviting": cache(partial(panel_of, request, room)),
+        "free_seat": not _no_seat(room),
+        "waited": partial(waited_now, room),
     }
     return render(request, "room.html", context, status=status)
 

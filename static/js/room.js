@@ -1,5 +1,7 @@
 // The waiting room: follows what the server says of it, and goes to the table when the match begins.
 
+import { hear } from "./notices.js";
+import { follow as followWaited, show } from "./waited.js";
 import { Wire } from "./table/wire.js";
 
 /**
@@ -19,8 +21,11 @@ import { Wire } from "./table/wire.js";
  * @property {string | null} table
  */
 
+/** @typedef {Board | import("./notices.js").Notices | import("./waited.js").Invited} Told */
+
 const room = /** @type {HTMLElement | null} */ (document.querySelector("[data-room]"));
 if (room) follow(room);
+followWaited();
 offerCopy();
 offerShare();
 
@@ -66,7 +71,10 @@ function socketTo(path) {
  * @param {unknown} frame
  */
 function onFrame(place, frame) {
-  const board = /** @type {Board} */ (frame);
+  const told = /** @type {Told} */ (frame);
+  if (told.t === "notices") return void hear(told);
+  if (told.t === "invited") return show(told);
+  const board = told;
   if (board.t !== "room") return;
   if (board.table) location.assign(board.table);
   else draw(place, board);
@@ -86,6 +94,8 @@ function draw(place, board) {
     element.toggleAttribute("data-taken", chair.name !== null);
     element.toggleAttribute("data-is-ready", chair.ready);
   });
+  const lists = document.querySelector("[data-lists]");
+  if (lists instanceof HTMLElement) lists.hidden = board.status !== "waiting" || board.places.every(({ name }) => name !== null);
   const start = place.querySelector("[data-start]");
   if (start instanceof HTMLFormElement) {
     start.hidden = !board.creator;
