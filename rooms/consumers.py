@@ -128,6 +128,7 @@ class TableConsumer(NoticedConsumer):
             self.socket.hear(version)
 
     def _groups(self) -> list[str]:
+        assert self.player_id is not None
         groups = [broadcast.group(self.match_id, self.seat), lines.group(self.player_id)]
         return [*groups, board.group(self.room_id)] if self.room_id is not None else groups
 

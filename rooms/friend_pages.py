@@ -18,9 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import friends
 from accounts.friends import No
-from accounts.models import Player, User
+from accounts.models import Block, Friendship, Player, User
 from accounts.sitting import player_id_of, player_of
-from rooms import acquaintances
+from rooms import acquaintances, spoken
 
 REASONS = {
     No.NOBODY: _("There is no such player."),
@@ -81,11 +81,18 @@ def deed(request: HttpRequest, deed: str) -> HttpResponse:
     if deed not in deeds:
         raise Http404
     came = deeds[deed]()
-    if isinstance(came, No):
-        messages.error(request, str(REASONS[came]))
-    else:
-        messages.success(request, str(DONE[deed]))
+    refused = isinstance(came, No)
+    says = str(REASONS[came] if isinstance(came, No) else DONE[_done(deed, came)])
+    if spoken.by_script(request):
+        return spoken.words(says, refused=refused)
+    messages.add_message(request, messages.ERROR if refused else messages.SUCCESS, says)
     return redirect(_back(request))
+
+
+def _done(deed: str, came: Friendship | Block | None) -> str:
+    """Who asks somebody by whom he was asked is his friend at once."""
+    friendly = isinstance(came, Friendship) and came.state == Friendship.State.FRIENDS
+    return "accept" if deed == "ask" and friendly else deed
 
 
 def _back(request: HttpRequest) -> str:

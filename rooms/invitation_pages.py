@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.sitting import player_id_of
 from games import porter
-from rooms import invitations, room_pages, spoken
+from rooms import invitations, private, room_pages, spoken
 from rooms.board import tell_changed
 from rooms.forms_only import form_on
 from rooms.invitations import No
@@ -158,7 +158,7 @@ def _refused(request: HttpRequest, why: str) -> HttpResponse:
 
 def _room_of(request: HttpRequest, code: str) -> tuple[Room | None, Player | None]:
     """The room of this code in which this browser's player sits; neither for anybody else."""
-    room, player = room_pages.private.find_room(code), _player(request)
+    room, player = private.find_room(code), _player(request)
     if room is None or player is None or not room.chairs.filter(player=player).exists():
         return None, None
     return room, player

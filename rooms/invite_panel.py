@@ -44,9 +44,11 @@ class Panel:
 def panel_of(request: HttpRequest, room: Room) -> Panel | None:
     """The lists for who sits here and has an account."""
     known = player_id_of(request.session)
-    player = Player.objects.filter(pk=known, user__isnull=False).first()
     seated = {chair.player_id for chair in room.chairs.all()}
-    if player is None or player.pk not in seated:
+    if known is None or known not in seated:
+        return None
+    player = Player.objects.filter(pk=known, user__isnull=False).first()
+    if player is None:
         return None
     wanted, now = request.POST if request.method == "POST" else request.GET, timezone.now()
     text, after = wanted.get("name", "")[:40], wanted.get("after", "")[:40]

@@ -68,7 +68,7 @@ def everybody_to_invite(
                 return Listing(_placed(there, now), after)
             if pk in online:
                 there.append(pk)
-            after = name
+            after = name or after
         if len(rows) < BATCH:
             return Listing(_placed(there, now), None)
     return Listing(_placed(there, now), after)

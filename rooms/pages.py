@@ -16,7 +16,7 @@ from accounts.sitting import player_id_of, seat_guest
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import choices, rules_pages, seating
+from rooms import befriending, choices, rules_pages, seating
 from rooms import practice as practising
 from rooms import rematch as rematches
 from rooms.board import tell_changed
@@ -76,6 +76,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
         "socket_path": f"/ws/table/{public_id}/",
+        "opponent": befriending.opponent_at(seated.match_id, seated.player_id),
     }
     return render(request, "table.html", context)
 
