@@ -80,7 +80,9 @@ def test_all_players_come_in_pages_of_twenty() -> None:
     for number in range(45):
         user = User.objects.create_user(f"zoe{number:02}")
         presence.note_seen(Player.objects.create(user=user, name=user.username).pk)
-    room, after, seen = room_of(hers), "", []
+    room = room_of(hers)
+    after: str | None = ""
+    seen: list[str] = []
     for expected in (20, 20, 5):
         page = hers.get(f"/room/{room.code}/", {"name": "zoe", "after": after})
         listing = page.context["inviting"]().everybody
