@@ -86,7 +86,7 @@ async def decline(request: HttpRequest) -> HttpResponse:
 async def _told(invitation: Invitation, code: str) -> HttpResponse:
     await tell_invited(invitation.invited_id)
     await tell_changed(invitation.room_id)
-    return redirect("room", code)
+    return redirect(f"{reverse('room', args=[code])}#waited")
 
 
 async def _tell(request: HttpRequest, room_id: int | None) -> None:

@@ -46,7 +46,7 @@ def invited() -> tuple[Client, Client, Room, Invitation]:
     his, bob = member("bob")
     room = room_of(hers)
     answer = hers.post(f"/room/{room.code}/invite/", {"player": bob.pk})
-    assert answer["Location"] == f"/room/{room.code}/"
+    assert answer["Location"] == f"/room/{room.code}/#waited"
     return hers, his, room, Invitation.objects.get()
 
 
