@@ -1,5 +1,6 @@
 """Inviting from a room, and the answers of whoever is invited, on whatever page he is."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -13,13 +14,13 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from accounts.sitting import player_id_of
 from games import porter
-from rooms import invitations, private, room_pages, spoken
+from rooms import codes, invitations, room_pages, setting_up, spoken, telling
 from rooms.board import tell_changed
 from rooms.forms_only import form_on
 from rooms.invitations import No
 from rooms.models import Invitation, Room
 from rooms.notices import tell_invited
-from rooms.room_pages import REASONS as ROOM_REASONS
+from rooms.refusals import REASONS as ROOM_REASONS
 
 REASONS = {
     No.GUEST: _("To invite players, please sign in. The code and the link work for everybody."),
@@ -34,6 +35,15 @@ REASONS = {
     No.DEAD: _("This invitation is over."),
     No.TAKEN_BACK: _("This invitation was taken back."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The room in which somebody sits now, and those he waited in before."""
+
+    room: Room
+    player: int
+    before: list[Room]
 
 
 @require_safe
@@ -68,10 +78,11 @@ async def take_back(request: HttpRequest, code: str) -> HttpResponse:
 async def accept(request: HttpRequest) -> HttpResponse:
     """Sit down where one is invited."""
     came = await porter.at_the_door(partial(_accept, request))
-    await _tell(request, came.pk if isinstance(came, Room) else None)
-    if not isinstance(came, Room):
+    if isinstance(came, str):
         return await porter.at_the_door(partial(_refused, request, came))
-    address = reverse("room", args=[came.code])
+    await tell_invited(came.player)
+    await telling.tell(came.room, *came.before)
+    address = reverse("room", args=[came.room.code])
     return spoken.way(address) if spoken.by_script(request) else redirect(address)
 
 
@@ -79,7 +90,9 @@ async def accept(request: HttpRequest) -> HttpResponse:
 async def decline(request: HttpRequest) -> HttpResponse:
     """Rather not."""
     declined = await porter.at_the_door(partial(_decline, request))
-    await _tell(request, declined.room_id if declined else None)
+    if declined is not None:
+        await tell_invited(declined.invited_id)
+        await tell_changed(declined.room_id)
     return spoken.words("") if spoken.by_script(request) else redirect("invitations")
 
 
@@ -87,15 +100,6 @@ async def _told(invitation: Invitation, code: str) -> HttpResponse:
     await tell_invited(invitation.invited_id)
     await tell_changed(invitation.room_id)
     return redirect(f"{reverse('room', args=[code])}#waited")
-
-
-async def _tell(request: HttpRequest, room_id: int | None) -> None:
-    """The other pages of who answered, and those who wait in the room."""
-    player_id = await porter.at_the_door(lambda: player_id_of(request.session))
-    if player_id is not None:
-        await tell_invited(player_id)
-    if room_id is not None:
-        await tell_changed(room_id)
 
 
 def _invite(request: HttpRequest, code: str) -> Invitation | HttpResponse:
@@ -128,16 +132,17 @@ def _take_back(request: HttpRequest, code: str) -> Invitation | HttpResponse:
     return came
 
 
-def _accept(request: HttpRequest) -> Room | str:
-    """The room in which one sits now, or why one does not."""
+def _accept(request: HttpRequest) -> Accepted | str:
+    """Where one sits now, or why one does not."""
     player = _player(request)
     if player is None:
         return str(REASONS[No.DEAD])
+    before = setting_up.waiting_rooms(player.pk)
     came = invitations.accept(
         invitation_id=_number(request, "invitation"), player=player, now=timezone.now()
     )
     if isinstance(came, Room):
-        return came
+        return Accepted(came, player.pk, before)
     return str(REASONS[came] if isinstance(came, No) else ROOM_REASONS[came])
 
 
@@ -158,7 +163,7 @@ def _refused(request: HttpRequest, why: str) -> HttpResponse:
 
 def _room_of(request: HttpRequest, code: str) -> tuple[Room | None, Player | None]:
     """The room of this code in which this browser's player sits; neither for anybody else."""
-    room, player = private.find_room(code), _player(request)
+    room, player = codes.find_room(code), _player(request)
     if room is None or player is None or not room.chairs.filter(player=player).exists():
         return None, None
     return room, player

@@ -12,8 +12,9 @@ from django.db.models import Q, QuerySet
 from accounts import friends, presence
 from accounts.friends import hidden_from
 from accounts.models import Player
-from rooms import private
+from rooms import setting_up
 from rooms.models import Invitation, Room
+from rooms.refusals import No as RoomNo
 
 State = Invitation.State
 
@@ -63,7 +64,7 @@ def invite(*, room_id: int, inviter: Player, invited_id: int, now: datetime) -> 
         return room.invitations.create(inviter=inviter, invited_id=invited_id, made_at=now)
 
 
-def accept(*, invitation_id: int, player: Player, now: datetime) -> Room | No | private.No:
+def accept(*, invitation_id: int, player: Player, now: datetime) -> Room | No | RoomNo:
     """Sit down where one is invited; accepted once more, it is the room in which one sits."""
     with transaction.atomic():
         found = _held(invitation_id, player)
@@ -73,7 +74,9 @@ def accept(*, invitation_id: int, player: Player, now: datetime) -> Room | No | 
         sits = found.room.chairs.filter(player=player).exists()
         if refusal is not None and not sits:
             return refusal
-        came = private.join_room(room_id=found.room_id, player=player, now=now)
+        came = setting_up.join_room(
+            room_id=found.room_id, player=player, now=now, invited=_is_meant(found)
+        )
         if isinstance(came, Room) and found.state == State.OPEN:
             _answer(found, State.ACCEPTED, now)
         return came
@@ -161,7 +164,7 @@ def _why_not_from_here(room: Room, inviter: Player, invited_id: int) -> No | Non
         return No.NOT_SEATED
     if invited_id in seated:
         return No.HERE
-    has_seat = room.status == Room.Status.WAITING and len(seated) < private.SEATS
+    has_seat = room.status == Room.Status.WAITING and len(seated) < setting_up.SEATS
     return None if has_seat else No.NO_SEAT
 
 
@@ -182,13 +185,19 @@ def _why_not_open(invitation: Invitation, now: datetime) -> No | None:
 
 
 def _held(invitation_id: int, invited: Player) -> Invitation | None:
-    """The invitation of this player, its room held first."""
+    """The invitation of this player; he is held first, then its room and those he waits in."""
     mine = Invitation.objects.filter(pk=invitation_id, invited=invited)
     room_id = mine.values_list("room_id", flat=True).first()
     if room_id is None:
         return None
-    Room.objects.select_for_update().get(pk=room_id)
+    setting_up.hold(invited, room_id)
     return mine.select_related("room").first()
+
+
+def _is_meant(invitation: Invitation) -> bool:
+    """Whoever was removed from the room since he was invited is invited no longer."""
+    removals = invitation.room.removals.filter(player=invitation.invited_id)
+    return not removals.filter(at__gte=invitation.made_at).exists()
 
 
 def _answer(invitation: Invitation, state: Invitation.State, now: datetime) -> Invitation:

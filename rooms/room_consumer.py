@@ -9,7 +9,7 @@ from accounts import lines
 from accounts.sitting import player_id_at
 from games import porter, protocol
 from games.sockets import SOCKETS, Socket
-from rooms import board, private
+from rooms import board, codes, setting_up
 from rooms.board import Board
 from rooms.invite_panel import waited_for, waited_frame
 from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT
@@ -70,6 +70,9 @@ class RoomConsumer(NoticedConsumer):
         """Show the room, if it is not what was shown already."""
         seen = await porter.at_the_door(partial(_board, self.room_id, self.player_id))
         if seen is None:
+            if await porter.at_the_door(partial(_sent_away, self.room_id, self.player_id)):
+                await self.send_frame({"t": "removed"})
+            self.shown = None
             await self.close(NOT_YOUR_SEAT)
         elif seen != self.shown:
             self.shown = seen
@@ -77,6 +80,8 @@ class RoomConsumer(NoticedConsumer):
 
     async def _say_waited(self) -> None:
         """Whom the room waits for, if it is not what was said already."""
+        if self.shown is None:
+            return
         found = await porter.at_the_door(partial(waited_for, self.room_id, timezone.now()))
         now = tuple((each.id, each.declined) for each in found)
         if now != self.waited:
@@ -89,7 +94,7 @@ class RoomConsumer(NoticedConsumer):
 
 def _room_of(code: str, player_id: int | None) -> int | None:
     """The room of this code in which this player sits; to all others it does not exist."""
-    room = private.find_room(code)
+    room = codes.find_room(code)
     if room is None or player_id is None:
         return None
     return room.pk if room.chairs.filter(player=player_id).exists() else None
@@ -101,3 +106,7 @@ def _board(room_id: int, player_id: int | None) -> Board | None:
     if player_id is None or not room.chairs.filter(player=player_id).exists():
         return None
     return board.board_of(room, player_id)
+
+
+def _sent_away(room_id: int, player_id: int | None) -> bool:
+    return setting_up.was_removed(Room.objects.get(pk=room_id), player_id)

@@ -8,13 +8,17 @@ from functools import partial
 from django.utils import timezone
 
 from games import porter
-from rooms import invitations, private
+from rooms import invitations, setting_up
 from rooms.board import tell_changed
+from rooms.lobby_lines import tell_lobby
 
 
 async def tidy() -> None:
     """Close idle rooms, forget old invitations."""
     now = timezone.now()
-    for room_id in await porter.at_the_door(partial(private.close_idle_rooms, now=now)):
+    closed = await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now))
+    for room_id in closed:
         await tell_changed(room_id)
+    if closed:
+        await tell_lobby()
     await porter.at_the_door(partial(invitations.forget_old, now=now))

@@ -9,8 +9,9 @@ from django.test import Client
 from accounts import friends, presence
 from accounts.models import Player, User
 from games.models import Match
-from rooms import private, rematch
+from rooms import rematch, setting_up
 from rooms.models import Invitation, Room
+from rooms.wishes import Wish
 from tests.accounts import people
 from tests.games.tables import NOON
 
@@ -84,7 +85,7 @@ def test_all_players_come_in_pages_of_twenty() -> None:
     after: str | None = ""
     seen: list[str] = []
     for expected in (20, 20, 5):
-        page = hers.get(f"/room/{room.code}/", {"name": "zoe", "after": after})
+        page = hers.get(f"/room/{room.code}/", {"name": "zoe", "after": after or ""})
         listing = page.context["inviting"]().everybody
         assert len(listing.found) == expected
         seen += [each.player.name for each in listing.found]
@@ -188,12 +189,12 @@ def test_whoever_reloads_an_answer_comes_to_the_invitations(client: Client, addr
 
 
 def finished(one: Player, other: Player) -> Match:
-    room = private.open_room(player=one, wish=private.Wish("soba", 7, 30), now=NOON)
+    room = setting_up.open_room(player=one, wish=Wish("soba", 7, 30), now=NOON)
     assert isinstance(room, Room)
-    private.join_room(room_id=room.pk, player=other, now=NOON)
+    setting_up.join_room(room_id=room.pk, player=other, now=NOON)
     for player in (one, other):
-        private.mark_ready(room_id=room.pk, player=player, ready=True, now=NOON)
-    match = private.start(room_id=room.pk, player=one, now=NOON)
+        setting_up.mark_ready(room_id=room.pk, player=player, ready=True, now=NOON)
+    match = setting_up.start(room_id=room.pk, player=one, now=NOON)
     assert isinstance(match, Match)
     Match.objects.update(status=Match.Status.OVER)
     return match

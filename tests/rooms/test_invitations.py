@@ -6,11 +6,13 @@ import pytest
 
 from accounts import friends, presence
 from accounts.models import Player, User
-from rooms import invitations, private
+from rooms import invitations, setting_up
 from rooms.invitations import LASTS, MOST_OPEN, PAUSE, No
 from rooms.models import Invitation, Room
-from tests.games.tables import NOON
-from tests.rooms.test_private_rooms import get_ready, opened, person
+from rooms.refusals import No as RoomNo
+from rooms.wishes import Wish
+from tests.games.tables import NOON, two_people
+from tests.rooms.test_setting_up import get_ready, opened, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_there")]
 
@@ -36,7 +38,7 @@ def invited(now: datetime = NOON) -> tuple[Room, Player, Player, Invitation]:
     return room, alice, bob, made
 
 
-def accept(made: Invitation, by: Player, now: datetime = NOON) -> Room | No | private.No:
+def accept(made: Invitation, by: Player, now: datetime = NOON) -> Room | No | RoomNo:
     return invitations.accept(invitation_id=made.pk, player=by, now=now)
 
 
@@ -63,7 +65,7 @@ def test_accepted_twice_it_is_the_same_room() -> None:
 def test_who_got_up_again_does_not_come_back_by_his_old_invitation() -> None:
     room, _, bob, made = invited()
     accept(made, bob)
-    private.leave_room(room_id=room.pk, player=bob, now=NOON)
+    setting_up.leave_room(room_id=room.pk, player=bob, now=NOON)
     assert accept(made, bob) is No.DEAD
 
 
@@ -124,25 +126,25 @@ def test_the_second_for_the_last_seat_is_told_that_it_is_taken() -> None:
     hers = invite(room, alice, carol)
     assert isinstance(hers, Invitation)
     assert accept(made, bob) == room
-    assert accept(hers, carol) is private.No.FULL
+    assert accept(hers, carol) is RoomNo.FULL
     assert room.chairs.count() == 2
 
 
 def test_a_room_that_was_closed_is_said_to_be_closed() -> None:
     room, alice, bob, made = invited()
-    private.leave_room(room_id=room.pk, player=alice, now=NOON)
+    setting_up.leave_room(room_id=room.pk, player=alice, now=NOON)
     assert invitations.open_for(bob.pk, NOON) == []
-    assert accept(made, bob) is private.No.CLOSED
+    assert accept(made, bob) is RoomNo.CLOSED
 
 
 def test_a_match_that_has_begun_has_no_seat() -> None:
     room, alice, bob, made = invited()
     carol = person("carol")
-    private.join_room(room_id=room.pk, player=carol, now=NOON)
+    setting_up.join_room(room_id=room.pk, player=carol, now=NOON)
     get_ready(room, alice, carol)
-    private.start(room_id=room.pk, player=alice, now=NOON)
+    setting_up.start(room_id=room.pk, player=alice, now=NOON)
     assert invitations.open_for(bob.pk, NOON) == []
-    assert accept(made, bob) is private.No.FULL
+    assert accept(made, bob) is RoomNo.FULL
 
 
 @pytest.mark.parametrize("inviter_blocks", [True, False])
@@ -177,7 +179,7 @@ def test_who_does_not_sit_there_invites_nobody() -> None:
 def test_who_sits_down_invites_as_well_as_the_creator() -> None:
     room, _, bob, made = invited()
     accept(made, bob)
-    private.leave_room(room_id=room.pk, player=room.creator, now=NOON)
+    setting_up.leave_room(room_id=room.pk, player=room.creator, now=NOON)
     assert isinstance(invite(room, bob, member("carol")), Invitation)
 
 
@@ -269,3 +271,45 @@ def test_what_became_of_them_is_forgotten_after_an_hour() -> None:
     assert invitations.forget_old(now=NOON + timedelta(minutes=59)) == 0
     assert invitations.forget_old(now=NOON + timedelta(minutes=60)) == 1
     assert not Invitation.objects.exists()
+
+
+def test_an_invited_player_passes_the_gate() -> None:
+    alice, bob, carol = member("alice"), member("bob"), member("carol")
+    room = opened(alice, Wish("soba", 7, 30, kind=Room.Kind.OPEN, gate=80))
+    made = invite(room, alice, bob)
+    assert isinstance(made, Invitation)
+    join = setting_up.join_room(room_id=room.pk, player=carol, now=NOON)
+    assert join is RoomNo.BELOW_GATE
+    assert accept(made, bob) == room
+
+
+def test_who_was_removed_comes_back_by_a_new_invitation_only() -> None:
+    room, alice, bob, made = invited()
+    accept(made, bob)
+    removed = NOON + timedelta(seconds=90)
+    old = Invitation.objects.create(
+        room=room, inviter=alice, invited=bob, made_at=removed - timedelta(seconds=1)
+    )
+    setting_up.remove_player(room_id=room.pk, player=alice, other=bob.pk, now=removed)
+    assert accept(old, bob, removed) is RoomNo.REMOVED
+    invitations.take_back(room_id=room.pk, player=alice, invitation_id=old.pk, now=removed)
+    later = removed + timedelta(minutes=1)
+    again = invite(room, alice, bob, later)
+    assert isinstance(again, Invitation)
+    assert accept(again, bob, later) == room
+
+
+def test_who_accepts_gets_up_from_the_room_he_waits_in() -> None:
+    room, _, bob, made = invited()
+    own = opened(bob)
+    assert accept(made, bob) == room
+    own.refresh_from_db()
+    assert own.status == Room.Status.CLOSED
+
+
+def test_who_plays_with_somebody_finishes_first() -> None:
+    _, _, bob, made = invited()
+    match = two_people()
+    match.seats.filter(index=0).update(player=bob)
+    assert accept(made, bob) is RoomNo.STILL_PLAYING
+    assert invitations.open_for(bob.pk, NOON) == [made]

@@ -17,7 +17,7 @@ from rooms.models import Invitation, Room
 from tests.games.tables import two_people
 from tests.rooms.sockets import Page, page, session_of, with_pages
 from tests.rooms.test_invitations import member
-from tests.rooms.test_private_rooms import WISH, opened
+from tests.rooms.test_setting_up import WISH, opened
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -96,12 +96,14 @@ async def test_a_page_is_pinged_like_a_table_and_closed_when_its_player_changes(
     await sync_to_async(lines.hang_up)(bob.pk)
     closed = await socket.receive_output(timeout=30)
     assert (closed["type"], closed["code"]) == ("websocket.close", 4402)
+    await socket.disconnect()
 
 
 async def test_a_stranger_has_no_line() -> None:
     socket, _ = await line("/ws/page/", None)
     closed = await socket.receive_output(timeout=30)
     assert (closed["type"], closed["code"]) == ("websocket.close", 4404)
+    await socket.disconnect()
 
 
 async def test_a_foreign_page_has_no_line() -> None:
@@ -143,3 +145,10 @@ async def test_who_plays_is_told_by_the_tables_line() -> None:
         assert told(frame) == [made.pk]
 
     await with_pages(body, page(match, bob.pk))
+
+
+async def test_who_looks_at_the_lobby_is_told_by_its_line() -> None:
+    _, _, bob, made = await sync_to_async(asked)()
+    socket, _ = await line("/ws/lobby/", bob)
+    assert told(await socket.receive_json_from(timeout=30)) == [made.pk]
+    await socket.disconnect()

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0007_who_may_invite"),
-        ("rooms", "0001_initial"),
+        ("rooms", "0002_lobby"),
     ]
 
     operations = [
