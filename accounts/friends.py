@@ -73,6 +73,12 @@ def asked_by_himself(player: Player) -> list[Player]:
     return [row.asked for row in rows.select_related("asked").order_by("-since")]
 
 
+def has_asked(player_id: int, other_id: int) -> bool:
+    """Whether the one has asked the other and no answer is known to him."""
+    asked = Friendship.objects.filter(asker=player_id, asked=other_id, listed=True)
+    return asked.exclude(state=State.FRIENDS).exists()
+
+
 def blocked_by(player: Player) -> list[Player]:
     """Whom he blocks, by name."""
     rows = Block.objects.filter(blocker=player).select_related("blocked")

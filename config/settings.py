@@ -144,6 +144,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "rooms.pages.live_matches",
                 "rooms.friend_pages.requests_waiting",
+                "rooms.notices.notices",
             ],
         },
     },

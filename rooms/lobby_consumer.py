@@ -10,18 +10,17 @@ from accounts import lines
 from accounts.sitting import player_id_at
 from games import protocol
 from games.sockets import SOCKETS, Socket
-from rooms.lean import LeanConsumer
 from rooms.lobby_lines import GROUP
+from rooms.noticed import NoticedConsumer
 
 GAP = 1.0
 """Seconds between two words to one page."""
 
 
-class LobbyConsumer(LeanConsumer):
+class LobbyConsumer(NoticedConsumer):
     """One tab that looks at the lobby. Many changes at once are one word, without a question."""
 
     socket: Socket | None = None
-    player_id: int | None = None
     resting: asyncio.TimerHandle | None = None
     changed = False
 
@@ -35,6 +34,7 @@ class LobbyConsumer(LeanConsumer):
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
         SOCKETS.add(self.socket)
+        await self.say_notices()
 
     async def disconnect(self, code: int) -> None:
         """Nobody waits for words any more."""

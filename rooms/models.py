@@ -3,7 +3,7 @@
 import secrets
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.models import Player
 from games.models import Match
@@ -135,3 +135,39 @@ class RematchOffer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seat}"
+
+
+class Invitation(models.Model):
+    """Somebody in a room wants somebody to sit down there; dead by itself after its time."""
+
+    class State(models.TextChoices):
+        """What came of it; one that nobody answered in time is dead though it may say open."""
+
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        TAKEN_BACK = "taken_back"
+        DEAD = "dead"
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="invitations")
+    inviter = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    invited = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="invitations")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["made_at"], name="invitation_ages"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["room", "invited"],
+                condition=Q(state="open"),
+                name="one_open_invitation_a_player",
+            ),
+            models.CheckConstraint(
+                condition=~Q(inviter=F("invited")), name="nobody_invites_himself"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.room_id}: {self.inviter_id} invites {self.invited_id}"

@@ -11,15 +11,18 @@ from games import porter, protocol
 from games.sockets import SOCKETS, Socket
 from rooms import board, codes, setting_up
 from rooms.board import Board
-from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT, LeanConsumer
+from rooms.invite_panel import waited_for, waited_frame
+from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT
 from rooms.models import Room
+from rooms.noticed import NoticedConsumer
 
 
-class RoomConsumer(LeanConsumer):
+class RoomConsumer(NoticedConsumer):
     """One tab in one room. What people do there they do by forms."""
 
     socket: Socket | None = None
     shown: Board | None = None
+    waited: tuple[tuple[int, bool], ...] = ()
 
     async def connect(self) -> None:
         """Look at the room the session's player sits in."""
@@ -38,6 +41,8 @@ class RoomConsumer(LeanConsumer):
         )
         SOCKETS.add(self.socket)
         await self._look()
+        await self._say_waited()
+        await self.say_notices()
 
     async def disconnect(self, code: int) -> None:
         """Nobody loses his chair by it."""
@@ -55,6 +60,7 @@ class RoomConsumer(LeanConsumer):
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in this room."""
         await self._look()
+        await self._say_waited()
 
     def _groups(self) -> list[str]:
         groups = [board.group(self.room_id)]
@@ -66,10 +72,21 @@ class RoomConsumer(LeanConsumer):
         if seen is None:
             if await porter.at_the_door(partial(_sent_away, self.room_id, self.player_id)):
                 await self.send_frame({"t": "removed"})
+            self.shown = None
             await self.close(NOT_YOUR_SEAT)
         elif seen != self.shown:
             self.shown = seen
             await self.send_frame(board.board_frame(seen))
+
+    async def _say_waited(self) -> None:
+        """Whom the room waits for, if it is not what was said already."""
+        if self.shown is None:
+            return
+        found = await porter.at_the_door(partial(waited_for, self.room_id, timezone.now()))
+        now = tuple((each.id, each.declined) for each in found)
+        if now != self.waited:
+            self.waited = now
+            await self.send_frame(waited_frame(found))
 
     async def _ping(self) -> None:
         await self.send_frame(protocol.ping(timezone.now()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +24,7 @@ from rooms import choices, entrance, setting_up, telling
 from rooms.board import board_frame, board_of
 from rooms.entrance import Shut
 from rooms.forms_only import form_on
+from rooms.invite_panel import panel_of, waited_now
 from rooms.models import Room
 from rooms.opening_pages import TOO_MANY_GUESSES, new_page
 from rooms.refusals import REASONS, No, below_gate, said
@@ -139,11 +140,16 @@ def _found(request: HttpRequest, code: str) -> Room | str:
 
 
 def _refused(request: HttpRequest, room: Room, no: No) -> HttpResponse:
+    return refused(request, room, said(no, room, player_id_of(request.session)))
+
+
+def refused(request: HttpRequest, room: Room, why: str) -> HttpResponse:
+    """The room as it is now, and why something was not done there."""
     room.refresh_from_db()
     player_id = player_id_of(request.session)
     seated = entrance.sits(room, player_id) and player_id is not None
     frame = board_frame(board_of(room, player_id)) if seated and player_id else None
-    return _room(request, room, frame, error=said(no, room, player_id), status=409)
+    return _room(request, room, frame, error=why, status=409)
 
 
 def _room(
@@ -165,8 +171,17 @@ def _room(
         "link": request.build_absolute_uri(reverse("room", args=[room.code])),
         "socket_path": f"/ws/room/{room.code}/",
         "error": error,
+        "inviting": cache(partial(panel_of, request, room)),
+        "free_seat": has_free_seat(room),
+        "waited": partial(waited_now, room),
     }
     return render(request, "room.html", context, status=status)
+
+
+def has_free_seat(room: Room) -> bool:
+    """Whether somebody may still be invited."""
+    waits = room.status == Room.Status.WAITING
+    return waits and room.chairs.count() < setting_up.SEATS
 
 
 def _no_seat(room: Room, player_id: int | None) -> str:

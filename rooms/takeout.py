@@ -62,6 +62,7 @@ def _account(user: User, player: Player) -> Data:
         "signed_in": user.last_login,
         "first_played": player.created_at,
         "picture": player.avatar,
+        "may_invite": player.inviters,
         "preferences": user.preferences,
     }
 

@@ -1,6 +1,7 @@
 // The lobby follows its list, and moves nothing that somebody is about to press.
 
 import { compare, mayMove, without } from "./lobby/list.js";
+import { hear } from "./notices.js";
 import { Wire } from "./table/wire.js";
 
 const AGAIN = 30_000;
@@ -190,7 +191,7 @@ function follow(place) {
   const lobby = new Lobby(place);
   const state = /** @type {HTMLElement} */ (place.querySelector("[data-line]"));
   const wire = new Wire(() => socketTo(place.dataset.socket ?? ""), {
-    frame: () => lobby.hear(),
+    frame: (frame) => void (frame.t === "notices" ? hear(frame) : lobby.hear()),
     line: (line) => {
       state.textContent = line === "down" ? gettext("The connection is lost. Reconnecting…") : "";
       if (line === "up") lobby.hear();

@@ -1,5 +1,7 @@
 // The waiting room: follows what the server says of it, and goes to the table when the match begins.
 
+import { hear } from "./notices.js";
+import { follow as followWaited, show } from "./waited.js";
 import { Wire } from "./table/wire.js";
 
 /**
@@ -20,9 +22,12 @@ import { Wire } from "./table/wire.js";
  * @property {string | null} table
  */
 
+/** @typedef {Board | { t: "removed" } | import("./notices.js").Notices | import("./waited.js").Invited} Told */
+
 let sentAway = false;
 const room = /** @type {HTMLElement | null} */ (document.querySelector("[data-room]"));
 if (room) follow(room);
+followWaited();
 offerCopy();
 offerShare();
 
@@ -69,8 +74,11 @@ function socketTo(path) {
  * @param {unknown} frame
  */
 function onFrame(place, frame) {
-  const board = /** @type {Board | { t: "removed" }} */ (frame);
-  if (board.t === "removed") return drawSentAway(place);
+  const told = /** @type {Told} */ (frame);
+  if (told.t === "notices") return void hear(told);
+  if (told.t === "invited") return show(told);
+  if (told.t === "removed") return drawSentAway(place);
+  const board = told;
   if (board.t !== "room") return;
   if (board.table) location.assign(board.table);
   else draw(place, board);
@@ -91,6 +99,8 @@ function draw(place, board) {
     element.toggleAttribute("data-taken", chair.name !== null);
     element.toggleAttribute("data-is-ready", chair.ready);
   });
+  const lists = document.querySelector("[data-lists]");
+  if (lists instanceof HTMLElement) lists.hidden = board.status !== "waiting" || board.places.every(({ name }) => name !== null);
   const start = place.querySelector("[data-start]");
   if (start instanceof HTMLFormElement) {
     start.hidden = !board.creator;

@@ -12,8 +12,8 @@ from django.db import connection
 from accounts.models import Player
 from games.commands import Next
 from games.models import Match, Seat
-from rooms import rematch, setting_up
-from rooms.models import Chair, Game, Room
+from rooms import invitations, rematch, setting_up
+from rooms.models import Chair, Game, Invitation, Room
 from rooms.play_now import Found, play_now
 from rooms.refusals import No
 from rooms.wishes import USUAL
@@ -28,9 +28,10 @@ from tests.games.tables import (
     table_of,
     two_people,
 )
+from tests.rooms.test_invitations import invite, invited, member
 from tests.rooms.test_setting_up import both_in, get_ready, opened, person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_nobody_there")]
 
 T = TypeVar("T")
 
@@ -194,3 +195,59 @@ def test_one_player_in_two_tabs_acts_once() -> None:
     outcomes = at_once(*[lambda: submit(match, ALICE, press)] * 3)
     assert len({each.version for each in outcomes}) == 1
     assert Seat.objects.filter(match=match).count() == 2
+
+
+def accepting(made: Invitation, player: Player) -> Callable[[], object]:
+    return lambda: invitations.accept(invitation_id=made.pk, player=player, now=NOON)
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_two_invited_to_the_last_seat_are_one_who_sits(time: int) -> None:
+    room, alice, bob, made = invited()
+    carol = member("carol")
+    hers = invite(room, alice, carol)
+    assert isinstance(hers, Invitation)
+    came = at_once(accepting(made, bob), accepting(hers, carol))
+    assert sorted(each is No.FULL for each in came) == [False, True]
+    assert room.chairs.count() == 2
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_accepted_and_taken_back_at_once_is_one_of_the_two(time: int) -> None:
+    room, alice, bob, made = invited()
+
+    def take_back() -> object:
+        return invitations.take_back(room_id=room.pk, player=alice, invitation_id=made.pk, now=NOON)
+
+    came, _ = at_once(accepting(made, bob), take_back)
+    made.refresh_from_db()
+    sits = room.chairs.filter(player=bob).exists()
+    assert made.state == ("accepted" if sits else "taken_back")
+    assert (came == room) == sits
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_two_tabs_accept_once(time: int) -> None:
+    room, _, bob, made = invited()
+    assert at_once(accepting(made, bob), accepting(made, bob)) == [room, room]
+    assert room.chairs.count() == 2
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_invited_by_two_who_sit_there_it_is_one_invitation(time: int) -> None:
+    alice, bob = member("alice"), member("bob")
+    room = opened(alice)
+    came = at_once(lambda: invite(room, alice, bob), lambda: invite(room, alice, bob))
+    assert came[0] == came[1]
+    assert Invitation.objects.count() == 1
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_no_more_than_five_are_open_whoever_hurries(time: int) -> None:
+    alice = member("alice")
+    room = opened(alice)
+    for each in range(4):
+        invite(room, alice, member(f"guest{each}"))
+    bob, carol = member("bob"), member("carol")
+    came = at_once(lambda: invite(room, alice, bob), lambda: invite(room, alice, carol))
+    assert sorted(isinstance(each, Invitation) for each in came) == [False, True]

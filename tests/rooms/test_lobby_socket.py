@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.core.cache import cache
 from django.db.backends.utils import CursorWrapper
@@ -15,7 +14,7 @@ from django.utils import timezone
 
 from config.asgi import application
 from games.sockets import SOCKETS
-from rooms import lobby_consumer, setting_up, tidying
+from rooms import board, lobby_consumer, lobby_lines, setting_up, tidying
 from rooms.lobby_lines import GROUP, tell_lobby
 from rooms.models import Room
 from rooms.wishes import USUAL
@@ -103,13 +102,13 @@ async def test_a_word_to_those_who_watch_asks_the_database_nothing(
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The groups that are told something."""
     groups: list[str] = []
-    layer = get_channel_layer()
-    assert layer is not None
 
-    async def group_send(group: str, message: dict[str, Any]) -> None:
-        groups.append(group)
+    class Layer:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            groups.append(group)
 
-    monkeypatch.setattr(type(layer), "group_send", lambda self, *given: group_send(*given))
+    for module in (board, lobby_lines):
+        monkeypatch.setattr(module, "get_channel_layer", Layer)
     return groups
 
 

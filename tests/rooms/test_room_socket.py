@@ -76,6 +76,7 @@ async def test_who_is_removed_hears_so_before_his_line_ends() -> None:
     await board.tell_changed(room.pk)
     assert await socket.receive_json_from() == {"t": "removed"}
     assert (await socket.receive_output())["code"] == 4403
+    await socket.disconnect()
 
 
 @sync_to_async
