@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
 from accounts import friends
@@ -19,9 +20,9 @@ class Caller:
         """The players he must not meet."""
         return friends.hidden_from(self.player_id) if self.player_id is not None else set()
 
-    def player(self) -> Player | None:
-        """The player he is."""
-        return Player.objects.filter(pk=self.player_id).first() if self.player_id else None
+    def player(self) -> Player:
+        """The player he is. Raises Http404 for a stranger."""
+        return get_object_or_404(Player, pk=self.player_id)
 
 
 def caller_of(request: Request) -> Caller:

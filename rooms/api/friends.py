@@ -5,7 +5,6 @@ from typing import Any
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -41,8 +40,6 @@ class OwnFriends(Resource):
     def get(self, request: Request) -> Response:
         """Friends and requests of whoever asks."""
         me = self.caller.player()
-        if me is None:
-            raise NotFound
         found = {
             "friends": acquaintances.friends_with_whereabouts(me, timezone.now()),
             "asking": friends.asked_by_others(me),

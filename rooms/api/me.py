@@ -4,7 +4,6 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -31,7 +30,5 @@ class Me(Resource):
     def get(self, request: Request) -> Response:
         """You, by token or session, and your running matches, the newest first."""
         me = self.caller.player()
-        if me is None:
-            raise NotFound
         matches = selectors.live_matches(me.pk).prefetch_related(WITH_SEATS)
         return Response(MeSerializer({"player": me, "matches": matches}).data)

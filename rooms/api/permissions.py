@@ -1,11 +1,10 @@
 """Who may: a token only reads; some things are for players, some for those with an account."""
 
-from django.contrib.auth.models import AnonymousUser
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.models import ApiToken
+from accounts.models import ApiToken, User
 from rooms.api.callers import caller_of
 
 
@@ -35,5 +34,5 @@ class HasAccount(BasePermission):
     code = "account_needed"
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Whether a user asks."""
-        return not isinstance(request.user, AnonymousUser)
+        """Whether a user asks, who is a player."""
+        return isinstance(request.user, User) and caller_of(request).player_id is not None

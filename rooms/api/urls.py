@@ -1,10 +1,11 @@
 """The addresses for programs."""
 
 from django.urls import path, re_path, register_converter
-from django.urls.converters import StringConverter
+from django.urls.converters import IntConverter, StringConverter
 
 from rooms.api import schema_pages
 from rooms.api.friends import OwnFriends
+from rooms.api.invitations import Accept, Decline, OwnInvitations
 from rooms.api.lobby import OpenRooms
 from rooms.api.matches import MatchesOfPlayer, OneMatch
 from rooms.api.me import Me
@@ -19,7 +20,14 @@ class WordConverter(StringConverter):
     regex = r"[^/\x00]{1,80}"
 
 
+class NumberConverter(IntConverter):
+    """A number of ours; databases know none that are longer."""
+
+    regex = "[0-9]{1,18}"
+
+
 register_converter(WordConverter, "word")
+register_converter(NumberConverter, "number")
 
 urlpatterns = [
     path("schema/", schema_pages.Schema.as_view(), name="api_schema"),
@@ -31,6 +39,11 @@ urlpatterns = [
     path("v1/players/<word:handle>/matches/", MatchesOfPlayer.as_view(), name="api_player_matches"),
     path("v1/matches/<word:public_id>/", OneMatch.as_view(), name="api_match"),
     path("v1/friends/", OwnFriends.as_view(), name="api_friends"),
+    path("v1/invitations/", OwnInvitations.as_view(), name="api_invitations"),
+    path("v1/invitations/<number:number>/accept/", Accept.as_view(), name="api_invitation_accept"),
+    path(
+        "v1/invitations/<number:number>/decline/", Decline.as_view(), name="api_invitation_decline"
+    ),
     path("v1/rooms/", OpenRooms.as_view(), name="api_rooms"),
     path("v1/rooms/<word:code>/", OneRoom.as_view(), name="api_room"),
     path("v1/rooms/<word:code>/join/", Join.as_view(), name="api_room_join"),

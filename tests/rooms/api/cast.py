@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import presence, tokens
 from accounts.models import Player, User
 from accounts.sitting import KEY
 from accounts.tokens import Made
@@ -19,6 +19,9 @@ from games.due import CUT
 from games.engine.rulesets import KLUB
 from games.models import Match
 from games.services import Sitter
+from rooms import invitations, setting_up
+from rooms.models import Invitation, Room
+from rooms.wishes import USUAL
 from tests.games.tables import BOB, NOON, command_id, open_line, play_on, submit
 
 
@@ -91,6 +94,18 @@ def practice_of(player: Player, *, seed: int | None = None) -> Match:
         play_on(match, Random(seed))
     match.refresh_from_db()
     return match
+
+
+def invitation_of(invited: Player) -> Invitation:
+    """Somebody who waits in a room invites this player."""
+    host = user(f"host{Player.objects.count()}")
+    now = timezone.now()
+    room = setting_up.open_room(player=host, wish=USUAL, now=now)
+    assert isinstance(room, Room)
+    presence.note_seen(invited.pk)
+    made = invitations.invite(room_id=room.pk, inviter=host, invited_id=invited.pk, now=now)
+    assert isinstance(made, Invitation)
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def test_every_address_is_in_it() -> None:
     paths = schema()["paths"]
     assert isinstance(paths, dict)
     ours = {
-        "/api/" + re.sub(r"<word:(\w+)>", r"{\1}", str(each.pattern))
+        "/api/" + re.sub(r"<\w+:(\w+)>", r"{\1}", str(each.pattern))
         for each in urlpatterns
         if str(each.pattern).startswith("v1/")
     }

@@ -81,6 +81,10 @@ def her_ready_room(scene: Scene) -> dict[str, str]:
     return where
 
 
+def her_invitation(scene: Scene) -> dict[str, str]:
+    return {"number": str(cast.invitation_of(scene.alice).pk)}
+
+
 ROWS: list[tuple[str, str, Where, May]] = [
     ("GET", "api_schema", nowhere, EVERYBODY),
     ("GET", "api_page", nowhere, EVERYBODY),
@@ -93,6 +97,9 @@ ROWS: list[tuple[str, str, Where, May]] = [
     ("GET", "api_match", lambda scene: {"public_id": scene.running.public_id}, EVERYBODY),
     ("GET", "api_match", lambda scene: {"public_id": scene.practice.public_id}, ONLY_HERS),
     ("GET", "api_friends", nowhere, MEMBERS),
+    ("GET", "api_invitations", nowhere, MEMBERS),
+    ("POST", "api_invitation_accept", her_invitation, May(401, 403, 200, 409, 409, 403)),
+    ("POST", "api_invitation_decline", her_invitation, May(401, 403, 200, 200, 200, 403)),
     ("GET", "api_rooms", nowhere, EVERYBODY),
     ("POST", "api_rooms", nowhere, May(201, 201, 201, 201, 201, 403)),
     ("GET", "api_room", her_room, EVERYBODY),
@@ -152,7 +159,7 @@ def test_every_address_has_a_row() -> None:
 @pytest.mark.parametrize("name", sorted({name for _method, name, _where, _may in ROWS}))
 def test_what_is_not_offered_is_refused_to_everybody(name: str) -> None:
     offered = {method for method, each, _where, _may in ROWS if each == name}
-    words = {"handle": "nobody", "public_id": "none", "code": "NONE"}
+    words = {"handle": "nobody", "public_id": "none", "code": "NONE", "number": "7"}
     pattern = next(each for each in urlpatterns if each.name == name)
     address = reverse(name, kwargs={each: words[each] for each in pattern.pattern.converters})
     alice = cast.user("alice")
