@@ -52,9 +52,9 @@ def test_every_operation_says_how_it_may_fail() -> None:
 def test_the_page_may_have_inline_style_and_no_other_page_may() -> None:
     page = Client().get("/api/schema/page/")
     assert page.status_code == 200
-    policy = page["Content-Security-Policy"]
+    policy = page["Content-Security-Policy"].split("; ")
     assert "style-src 'self' 'unsafe-inline'" in policy
-    assert "script-src 'self';" in policy
+    assert "script-src 'self'" in policy
     assert "<script>" not in page.content.decode()
     for other in ("/", "/api/", "/api/schema/", "/api/v1/players/", "/account/login/"):
         assert "unsafe-inline" not in Client().get(other)["Content-Security-Policy"]
