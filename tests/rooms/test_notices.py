@@ -116,8 +116,8 @@ async def test_who_waits_in_a_room_is_told_by_the_rooms_line() -> None:
     _, _, bob, made = await sync_to_async(asked)()
     own = await sync_to_async(opened)(bob)
     socket, _ = await line(f"/ws/room/{own.code}/", bob)
-    assert (await socket.receive_json_from(timeout=30))["t"] == "room"
     assert told(await socket.receive_json_from(timeout=30)) == [made.pk]
+    assert (await socket.receive_json_from(timeout=30))["t"] == "room"
     await socket.disconnect()
 
 
