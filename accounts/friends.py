@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Block, Friendship, Player
 from accounts.names import folded
@@ -29,6 +29,13 @@ def hidden_from(player_id: int) -> set[int]:
     """Everybody who must not meet this player anywhere: whom he blocks, and who blocks him."""
     pairs = Block.objects.filter(Q(blocker=player_id) | Q(blocked=player_id))
     return {each for pair in pairs.values_list("blocker", "blocked") for each in pair} - {player_id}
+
+
+def is_hidden(player_id: int, column: str) -> Exists:
+    """The same inside a query: whether who stands in its column is hidden from this player."""
+    other = OuterRef(column)
+    pair = Q(blocker=player_id, blocked=other) | Q(blocker=other, blocked=player_id)
+    return Exists(Block.objects.filter(pair))
 
 
 def members() -> QuerySet[Player]:

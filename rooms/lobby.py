@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Su
 from django.db.models.functions import Coalesce
 
 from accounts import presence, records
-from accounts.friends import hidden_from
+from accounts.friends import is_hidden
 from accounts.records import Tally
 from rooms.filters import Filters
 from rooms.models import Chair, Removal, Room
@@ -65,9 +65,8 @@ def seen_by(viewer_id: int | None) -> QuerySet[Room]:
     if viewer_id is None:
         return rooms
     sent_away = Removal.objects.filter(room=OuterRef("pk"), player=viewer_id)
-    rooms = rooms.exclude(Exists(sent_away))
-    hidden = hidden_from(viewer_id)
-    return rooms.exclude(Exists(sitting.filter(player__in=hidden))) if hidden else rooms
+    hidden = sitting.filter(is_hidden(viewer_id, "player"))
+    return rooms.exclude(Exists(sent_away)).exclude(Exists(hidden))
 
 
 def attended(rooms: list[Room], now: datetime) -> list[Room]:

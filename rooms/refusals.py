@@ -24,6 +24,7 @@ class No(StrEnum):
     NOT_SEATED = "not_seated"
     NOT_THE_CREATOR = "not_the_creator"
     NOT_READY = "not_ready"
+    SOMEBODY_PLAYS = "somebody_plays"
     NOT_YOURS = "not_yours"
     NOT_THERE = "not_there"
 
@@ -41,6 +42,7 @@ REASONS = {
     No.NOT_SEATED: _("You do not sit in this room."),
     No.NOT_THE_CREATOR: _("The match is started by whoever opened the room."),
     No.NOT_READY: _("The match starts when both are ready."),
+    No.SOMEBODY_PLAYS: _("One of you is still in another match. Play it to the end first."),
     No.NOT_YOURS: _("Only whoever opened the room may remove somebody."),
     No.NOT_THERE: _("This player does not sit in the room any more."),
 }

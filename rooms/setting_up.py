@@ -28,7 +28,7 @@ def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
         return wish.objection
     with transaction.atomic():
         waited_in = hold(player)
-        if selectors.match_with_others(player.pk) is not None:
+        if plays_elsewhere(player.pk):
             return No.STILL_PLAYING
         for other in waited_in.values():
             _get_up(other, player, now)
@@ -90,6 +90,8 @@ def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
             return No.NOT_THE_CREATOR
         if room.chairs.filter(ready=True).count() < SEATS:
             return No.NOT_READY
+        if any(plays_elsewhere(chair.player_id) for chair in room.chairs.all()):
+            return No.SOMEBODY_PLAYS
         return series.begin(room, now)
 
 
@@ -144,6 +146,11 @@ def was_removed(room: Room, player_id: int | None) -> bool:
     return Removal.objects.filter(room=room, player=player_id).exists()
 
 
+def plays_elsewhere(player_id: int) -> bool:
+    """Whether this player is in a match with somebody."""
+    return selectors.match_with_others(player_id) is not None
+
+
 def latest_match(room: Room) -> Match:
     """The match that is played in the room, or was last."""
     return Game.objects.filter(room=room).latest("number").match
@@ -169,7 +176,7 @@ def _keeps_out(room: Room, player: Player, *, invited: bool) -> No | None:
         return No.REMOVED
     if not invited and room.gate and not records.total(player.pk).meets(room.gate):
         return No.BELOW_GATE
-    return No.STILL_PLAYING if selectors.match_with_others(player.pk) is not None else None
+    return No.STILL_PLAYING if plays_elsewhere(player.pk) else None
 
 
 def _get_up(room: Room, player: Player, now: datetime) -> Room:

@@ -255,6 +255,22 @@ def test_who_is_in_a_match_with_somebody_plays_it_first() -> None:
     assert setting_up.join_room(room_id=other.pk, player=bob, now=NOON) == other
 
 
+def test_nobody_is_started_into_a_second_match() -> None:
+    played, alice, bob = both_in()
+    carol = person("carol")
+    room = opened(carol)
+    get_ready(played, alice, bob)
+    match = setting_up.start(room_id=played.pk, player=alice, now=NOON)
+    assert isinstance(match, Match)
+    Match.objects.update(status=Match.Status.OVER)
+    setting_up.join_room(room_id=room.pk, player=bob, now=NOON)
+    get_ready(room, carol, bob)
+    Match.objects.update(status=Match.Status.LIVE)
+    assert setting_up.start(room_id=room.pk, player=carol, now=NOON) is No.SOMEBODY_PLAYS
+    Match.objects.update(status=Match.Status.OVER)
+    assert isinstance(setting_up.start(room_id=room.pk, player=carol, now=NOON), Match)
+
+
 def test_a_practice_does_not_count_as_a_match() -> None:
     bob = person("bob")
     open_practice(player=bob, rules="soba", target=7, level="club", now=NOON)
