@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from accounts import friends
 from accounts.models import Player
 from games.models import Seat
+from rooms.seating import Seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +17,13 @@ class Opponent:
     asked: bool
 
 
-def opponent_at(match_id: int, player_id: int) -> Opponent | None:
+def opponent_at(seated: Seated) -> Opponent | None:
     """The person on the other side; None where there is none, or one who has left for good."""
-    others = Seat.objects.filter(match=match_id, player__closed_at=None)
-    seat = others.exclude(player=player_id).exclude(player=None).select_related("player").first()
+    others = Seat.objects.filter(match=seated.match_id, player__closed_at=None)
+    seat = others.exclude(index=seated.seat).select_related("player").first()
     if seat is None or seat.player is None:
         return None
-    other = seat.player
+    player_id, other = seated.player_id, seat.player
     both = friends.members().filter(pk__in=(player_id, other.pk)).count() == 2
     strangers = both and other.pk not in {
         *friends.friend_ids(player_id),

@@ -118,6 +118,11 @@ def open_of(room_id: int, now: datetime) -> list[Invitation]:
     return list(_living(now).filter(room=room_id).select_related("invited").order_by("pk"))
 
 
+def invited_to(room_ids: set[int], now: datetime) -> set[int]:
+    """The players whom these rooms wait for."""
+    return set(_living(now).filter(room__in=room_ids).values_list("invited", flat=True))
+
+
 def lately_declined(room_id: int, now: datetime) -> list[Invitation]:
     """Who would not come, while his invitation would still be open."""
     lately = Invitation.objects.filter(made_at__gt=now - LASTS, state=State.DECLINED)

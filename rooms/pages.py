@@ -76,7 +76,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
         "socket_path": f"/ws/table/{public_id}/",
-        "opponent": befriending.opponent_at(seated.match_id, seated.player_id),
+        "opponent": befriending.opponent_at(seated) if seated.leased else None,
     }
     return render(request, "table.html", context)
 

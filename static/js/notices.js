@@ -74,6 +74,15 @@ function add(item) {
   tick();
   const words = item.querySelector(".notice-words")?.textContent ?? "";
   say(words.replace(/\s+/g, " ").trim());
+  if (document.hidden) document.title = `● ${unmarked(document.title)}`;
+}
+
+/**
+ * A title without the mark that it has in a hidden tab.
+ * @param {string} title
+ */
+export function unmarked(title) {
+  return title.replace(/^● /, "");
 }
 
 /** @param {string} text */
@@ -204,6 +213,9 @@ if (typeof document !== "undefined" && place()) {
     ends.set(Number(item.dataset.invitation), performance.now() + Number(item.dataset.left) * 1000);
   }
   place()?.addEventListener("submit", (event) => void answer(event));
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) document.title = unmarked(document.title);
+  });
   setInterval(tick, 250);
   const socket = place()?.dataset.socket;
   if (socket) follow(socket);

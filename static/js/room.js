@@ -28,6 +28,7 @@ let sentAway = false;
 const room = /** @type {HTMLElement | null} */ (document.querySelector("[data-room]"));
 if (room) follow(room);
 followWaited();
+document.addEventListener("visibilitychange", () => (document.title = document.title.replace("● ", "")));
 offerCopy();
 offerShare();
 
@@ -110,8 +111,19 @@ function draw(place, board) {
   }
   const waits = place.querySelector(".hint");
   if (waits instanceof HTMLElement) waits.hidden = board.creator;
+  drawTitle(board);
   const closed = place.querySelector("[data-closed]");
   if (closed instanceof HTMLElement) closed.hidden = board.status !== "closed";
+}
+
+/**
+ * Somebody has come while the page lay hidden: its title says so until it is looked at.
+ * @param {Board} board
+ */
+function drawTitle(board) {
+  const company = board.places.filter((chair) => chair.name !== null).length > 1;
+  const title = document.title.replace("● ", "");
+  document.title = company && document.hidden ? `● ${title}` : title;
 }
 
 /**

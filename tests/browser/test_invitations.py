@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.axe import in_every_look
+from tests.browser.axe import in_every_look, violations
 from tests.browser.company import UP, Pair, get_ready, sit_down
 from tests.browser.conftest import DESK, PHONE, Watch
 from tests.browser.play import begin, my_move
@@ -130,18 +131,31 @@ def test_what_cannot_be_accepted_is_said_where_it_stood(
             guest.get_by_role("button", name="Sit down").click()
             hosts.bob.get_by_role("button", name="Accept (mara)").tap()
             expect(notice(hosts.bob)).to_contain_text("Both seats in this room are taken.")
-            in_every_look(hosts.bob)
+            assert not violations(hosts.bob)
             hosts.bob.get_by_role("button", name="Close").click()
             expect(notice(hosts.bob)).to_have_count(0)
             expect(hosts.bob).to_have_url(re.compile("/rules/klub/$"))
 
 
-def test_whole_for_everybody_and_without_a_script(browser: Browser, server: Server) -> None:
-    with alice_waits(browser, server, "nora", "nino") as hosts:
+@pytest.mark.long
+def test_whole_in_every_look(browser: Browser, server: Server) -> None:
+    with alice_waits(browser, server, "rika", "rudi") as hosts:
         invite(hosts)
         expect(notice(hosts.bob)).to_be_visible()
         in_every_look(hosts.bob)
         in_every_look(hosts.alice)
+        begin(hosts.bob, server)
+        expect(notice(hosts.bob)).to_be_visible()
+        in_every_look(hosts.bob)
+        hosts.bob.goto(f"{server.url}/account/")
+        in_every_look(hosts.bob)
+
+
+def test_fits_a_phone_and_is_answered_without_a_script(browser: Browser, server: Server) -> None:
+    with alice_waits(browser, server, "nora", "nino") as hosts:
+        invite(hosts)
+        expect(notice(hosts.bob)).to_be_visible()
+        assert not violations(hosts.bob)
         for page in (hosts.alice, hosts.bob):
             page.set_viewport_size({"width": 360, "height": 740})
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -174,7 +188,7 @@ def test_at_the_table_it_stays_off_the_hand_and_says_what_came_of_it(
         assert hand is not None
         assert frame["y"] + frame["height"] < hand["y"]
         assert any("notices" in each for each in requests_of(hosts.bob)[asked:])
-        in_every_look(hosts.bob)
+        assert not violations(hosts.bob)
         hosts.bob.get_by_role("button", name="Decline (olga)").click()
         expect(notice(hosts.bob)).to_have_count(0)
         expect(hosts.bob.locator(UP)).to_be_visible()
@@ -205,4 +219,4 @@ def test_friends_are_made_from_the_end_sheet(browser: Browser, server: Server) -
             page.get_by_role("button", name="Ask to be friends").click()
             expect(page.locator("#befriended")).to_have_text(says)
             expect(page.locator("#befriended")).to_be_focused()
-            in_every_look(page)
+            assert not violations(page)

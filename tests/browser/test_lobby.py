@@ -1,5 +1,6 @@
 """The lobby in a real browser: filters, gates, and a live list that does not move under a hand."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -147,5 +148,7 @@ def test_two_who_play_now_meet(browser: Browser, mortal_server: Server) -> None:
             page.goto(mortal_server.url)
             page.get_by_role("button", name="Play now").click()
             page.get_by_role("button", name="I am ready").wait_for()
+            page.evaluate("Object.defineProperty(document, 'hidden', {value: true})")
         assert alice.url == bob.url
+        expect(alice).to_have_title(re.compile("^● "))
         expect(alice.locator("[data-taken]")).to_have_count(2)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changes, dead, minutes } from "../../static/js/notices.js";
+import { changes, dead, minutes, unmarked } from "../../static/js/notices.js";
 
 const told = (/** @type {number[]} */ ...ids) => ids.map((id) => ({ id, left: 100 }));
 
@@ -23,4 +23,8 @@ test("what is left is shown in minutes and whole seconds, never below nothing", 
 test("an invitation is dead at its end, not before", () => {
   const ends = new Map([[1, 1000], [2, 2000]]);
   assert.deepEqual([999, 1000, 2000].map((now) => dead(ends, now)), [[], [1], [1, 2]]);
+});
+
+test("a title loses the mark of a hidden tab, once and only in front", () => {
+  assert.deepEqual(["● Rules", "Rules", "A ● B"].map(unmarked), ["Rules", "Rules", "A ● B"]);
 });

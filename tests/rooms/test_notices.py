@@ -12,7 +12,7 @@ from accounts import lines
 from accounts.models import Player
 from config.asgi import application
 from games.sockets import SOCKETS
-from rooms import board, invitations, notices
+from rooms import board, invitations, notices, setting_up, telling
 from rooms.models import Invitation, Room
 from tests.games.tables import two_people
 from tests.rooms.sockets import Page, page, session_of, with_pages
@@ -116,8 +116,8 @@ async def test_who_waits_in_a_room_is_told_by_the_rooms_line() -> None:
     _, _, bob, made = await sync_to_async(asked)()
     own = await sync_to_async(opened)(bob)
     socket, _ = await line(f"/ws/room/{own.code}/", bob)
-    assert (await socket.receive_json_from(timeout=30))["t"] == "room"
     assert told(await socket.receive_json_from(timeout=30)) == [made.pk]
+    assert (await socket.receive_json_from(timeout=30))["t"] == "room"
     await socket.disconnect()
 
 
@@ -145,6 +145,16 @@ async def test_who_plays_is_told_by_the_tables_line() -> None:
         assert told(frame) == [made.pk]
 
     await with_pages(body, page(match, bob.pk))
+
+
+async def test_the_invited_hears_that_the_room_is_gone() -> None:
+    room, alice, bob, _ = await sync_to_async(asked)()
+    socket, _ = await line("/ws/page/", bob)
+    await socket.receive_json_from(timeout=30)
+    await sync_to_async(setting_up.leave_room)(room_id=room.pk, player=alice, now=timezone.now())
+    await telling.tell(room)
+    assert told(await socket.receive_json_from(timeout=30)) == []
+    await socket.disconnect()
 
 
 async def test_who_looks_at_the_lobby_is_told_by_its_line() -> None:
