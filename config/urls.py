@@ -11,9 +11,9 @@ from config import health
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
+    path("", include("moderation.urls")),
     path("", include("rooms.urls")),
     path("", include("accounts.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("admin/logout/", logout),
     path("admin/", admin.site.urls),

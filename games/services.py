@@ -21,7 +21,7 @@ from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
 from games.errors import DamagedLog, NewerLog, Unsealable
-from games.events import Happening, Logged, OutageOver, Started
+from games.events import Ended, Happening, Logged, MatchEnd, OutageOver, Started
 from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Match, Seat, new_public_id
@@ -147,6 +147,18 @@ def knock(*, match_id: int, now: datetime) -> Outcome:
         if isinstance(visit, Outcome):
             return visit
         visit.catch_up()
+        return visit.conclude()
+
+
+def abort(*, match_id: int, now: datetime) -> Outcome:
+    """The site breaks a match off: nothing counts. What had fallen due by then comes first."""
+    with transaction.atomic():
+        visit = _visit(statements.lock_head(match_id), now)
+        if isinstance(visit, Outcome):
+            return visit
+        visit.catch_up()
+        if visit.table.end is None:
+            visit.append(Ended(MatchEnd.ABORTED, ()), now)
         return visit.conclude()
 
 

@@ -7,9 +7,11 @@ from enum import StrEnum
 from django.db import transaction
 
 from accounts.models import Player
+from accounts.standing import Bar, anybody_barred
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
 from rooms import apart, series
+from rooms.barring import bar_of
 from rooms.models import CODE_ALPHABET, CODE_LENGTH, Chair, Game, Room
 
 CLOCKS = (10, 20, 30, 60)
@@ -29,6 +31,7 @@ class No(StrEnum):
     NOT_SEATED = "not_seated"
     NOT_THE_CREATOR = "not_the_creator"
     NOT_READY = "not_ready"
+    OTHER_BARRED = "other_barred"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,13 @@ class Wish:
         )
 
 
-def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
+def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No | Bar:
     """Open a private room and sit down in it."""
     if not wish.is_offered:
         return No.NOT_OFFERED
+    bar = bar_of(player.pk, now)
+    if bar is not None:
+        return bar
     with transaction.atomic():
         room = Room.objects.create(
             kind=Room.Kind.PRIVATE,
@@ -81,7 +87,7 @@ def tidy_code(code: str) -> str | None:
     return tidy if is_code else None
 
 
-def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
+def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No | Bar:
     """Sit down on the free chair; who sits already stays."""
     with transaction.atomic():
         room = _locked(room_id)
@@ -90,6 +96,9 @@ def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
             return room
         if apart.keeps_out(room, player.pk):
             return No.NO_ROOM
+        bar = bar_of(player.pk, now)
+        if bar is not None:
+            return bar
         if room.status != Room.Status.WAITING:
             return No.CLOSED if room.status == Room.Status.CLOSED else No.FULL
         free = set(range(SEATS)) - set(chairs.values())
@@ -99,15 +108,18 @@ def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
         return _touched(room, now)
 
 
-def mark_ready(*, room_id: int, player: Player, ready: bool, now: datetime) -> Room | No:
+def mark_ready(*, room_id: int, player: Player, ready: bool, now: datetime) -> Room | No | Bar:
     """Say that one is ready, or not yet."""
     with transaction.atomic():
         room = _locked(room_id)
+        bar = bar_of(player.pk, now) if ready else None
+        if bar is not None:
+            return bar
         changed = room.chairs.filter(player=player).update(ready=ready)
         return _touched(room, now) if changed else No.NOT_SEATED
 
 
-def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
+def start(*, room_id: int, player: Player, now: datetime) -> Match | No | Bar:
     """The creator starts the match when all are ready; started twice, it is the same one."""
     with transaction.atomic():
         room = _locked(room_id)
@@ -121,6 +133,11 @@ def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
             return No.NOT_THE_CREATOR
         if room.chairs.filter(ready=True).count() < SEATS:
             return No.NOT_READY
+        bar = bar_of(player.pk, now)
+        if bar is not None:
+            return bar
+        if anybody_barred(room.chairs.values_list("player", flat=True), now):
+            return No.OTHER_BARRED
         return series.begin(room, now)
 
 

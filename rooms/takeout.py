@@ -53,6 +53,7 @@ def _account(user: User, player: Player) -> Data:
         "first_played": player.created_at,
         "picture": player.avatar,
         "preferences": user.preferences,
+        "language": user.language or None,
     }
 
 

@@ -31,7 +31,6 @@ urlpatterns = [
     path("room/<str:code>/ready/", room_pages.ready, name="room_ready"),
     path("room/<str:code>/start/", room_pages.start, name="room_start"),
     path("room/<str:code>/leave/", room_pages.leave, name="room_leave"),
-    path("account/export.json", account_pages.export, name="account_export"),
     path("account/close/", account_pages.close, name="account_close"),
     path("friends/", friend_pages.overview, name="friends"),
     path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),

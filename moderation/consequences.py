@@ -1,0 +1,49 @@
+"""What a sanction does at the tables, within its transaction; and telling them after the commit."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts import lines
+from accounts.models import Player, Sanction
+from games import porter, services
+from games.services import Outcome
+from rooms import farewell
+from rooms.board import tell_changed
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """The matches that were broken off, and the rooms that changed."""
+
+    matches: tuple[Outcome, ...] = ()
+    rooms: tuple[int, ...] = ()
+
+
+NOTHING = Consequences()
+
+
+def carry_out(sanction: Sanction, now: datetime) -> Consequences:
+    """A warning waits to be read. Whoever may play no longer leaves the rooms in which he waits.
+
+    A suspension lets a running match be played to its end; an exclusion breaks it off.
+    """
+    if sanction.kind == Sanction.Kind.WARNING:
+        return NOTHING
+    rooms = farewell.leave_waiting_rooms(player=sanction.player, now=now)
+    excluded = sanction.kind == Sanction.Kind.EXCLUSION
+    matches = _break_off(sanction.player, now) if excluded else ()
+    lines.bar(sanction.player_id, at_once=excluded)
+    return Consequences(matches, tuple(rooms))
+
+
+def _break_off(player: Player, now: datetime) -> tuple[Outcome, ...]:
+    live = farewell.matches_with_others(player).order_by("pk").values_list("pk", flat=True)
+    return tuple(services.abort(match_id=each, now=now) for each in live)
+
+
+async def tell(consequences: Consequences) -> None:
+    """Tell the tables and rooms what has changed. After the commit."""
+    for outcome in consequences.matches:
+        await porter.tell(outcome)
+    for room_id in consequences.rooms:
+        await tell_changed(room_id)
