@@ -12,7 +12,7 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +23,8 @@ from moderation.deciding import Decided, No, Verdict
 from moderation.desk import Desk
 from moderation.forms import JudgementForm, ReasonForm, VerdictForm
 from moderation.models import Appeal, Entry, Report
+
+NOTHING = mark_safe("–")
 
 
 @admin.register(Report)
@@ -87,6 +89,8 @@ class Reports(Desk):
     def lines(self, report: Report) -> SafeString:
         """The evidence, frozen when it was reported."""
         said = evidence.thawed(report.evidence)
+        if not said:
+            return NOTHING
         names = {
             each.pk: each for each in Player.objects.filter(pk__in={s.player_id for s in said})
         }
@@ -251,6 +255,8 @@ class Log(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 def _log_of(player: Player) -> SafeString:
     entries = Entry.objects.filter(player=player).select_related("moderator").order_by("-at")
+    if not entries:
+        return NOTHING
     return format_html_join(
         "",
         "<div>{} {} ({}): {}</div>",

@@ -7,6 +7,7 @@ import pytest
 from accounts import lines
 from accounts.models import Player, Sanction
 from accounts.standing import Bar, standing_of
+from games.commands import DoorRefusal
 from games.models import Match
 from moderation import appealing, deciding
 from moderation.deciding import Decided, No, Verdict
@@ -229,6 +230,7 @@ def test_a_suspended_player_gets_no_rematch_and_the_other_does_not_learn_of_it()
     assert offer(match, ALICE).following is None
     with pytest.raises(rematch.Barred):
         offer(match, BOB)
+    assert rematch.want(match.pk, BOB, TABLE_NOON) is DoorRefusal.BARRED
     seen = rematch.standing_of(match.pk, TABLE_NOON, ALICE)
     assert seen is not None
     assert seen.offers == (True, False)
