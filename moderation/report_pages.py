@@ -20,6 +20,7 @@ REASONS = {
     No.ONESELF: _("That is you yourself."),
     No.NO_REASON: _("Please say what happened."),
     No.TOO_LONG: _("At most 1,000 characters. A moderator reads it."),
+    No.NOT_MET: _("As a guest you can report players you have sat with at a table."),
     No.ALREADY: _("You have reported this already. A moderator will look at it."),
     No.TOO_MANY: _("You have made many reports today. Please wait until tomorrow."),
 }

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import Breach, Player
+from games.models import Seat
 from moderation import evidence
 from moderation.evidence import Said
 from moderation.models import LONGEST, Report
@@ -23,6 +24,7 @@ class No(StrEnum):
     ONESELF = "oneself"
     NO_REASON = "no_reason"
     TOO_LONG = "too_long"
+    NOT_MET = "not_met"
     ALREADY = "already"
     TOO_MANY = "too_many"
 
@@ -37,7 +39,10 @@ def report(
     subject: str = "",
     said: Sequence[Said] = (),
 ) -> Report | No:
-    """Report a player to the moderators, with what was said around it."""
+    """Report a player to the moderators, with what was said around it.
+
+    Guests come and go by the dozen: one reports only whom he has met at a table.
+    """
     text = text.strip()
     if reporter.pk == reported.pk:
         return No.ONESELF
@@ -45,6 +50,8 @@ def report(
         return No.NO_REASON
     if len(text) > LONGEST:
         return No.TOO_LONG
+    if reporter.user_id is None and not _have_met(reporter, reported):
+        return No.NOT_MET
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=reporter.pk)
         mine = Report.objects.filter(reporter=reporter)
@@ -67,3 +74,7 @@ def reports_of(player_id: int) -> QuerySet[Report]:
     """What this player has reported, the latest first."""
     mine = Report.objects.filter(reporter=player_id).select_related("reported")
     return mine.order_by("-created_at")
+
+
+def _have_met(one: Player, other: Player) -> bool:
+    return Seat.objects.filter(player=other, match__seats__player=one).exists()

@@ -22,6 +22,12 @@ def person(name: str) -> Player:
     return Player.objects.get_or_create(name=name)[0]
 
 
+def complainer(name: str = "erik") -> Player:
+    """Somebody with an account, who may report anybody."""
+    user = User.objects.filter(username=name).first() or User.objects.create_user(name)
+    return player_of(user)
+
+
 def staff(name: str, *, group: bool = True) -> User:
     """Somebody who may come to the desk; a moderator where he is in the group."""
     user = User.objects.create_user(name, f"{name}@example.org", PASSWORD, is_staff=True)
@@ -48,7 +54,7 @@ def reported(
 ) -> Report:
     """A report that is open."""
     came = reporting.report(
-        reporter=by or person("erik"),
+        reporter=by or complainer(),
         reported=whom or person("bob"),
         breach="abuse",
         text="He insulted me.",

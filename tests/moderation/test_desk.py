@@ -17,7 +17,16 @@ from moderation.evidence import Said
 from moderation.models import Appeal, Entry, Report
 from moderation.rights import GROUP, RIGHTS, make_group
 from tests.accounts.people import PASSWORD, member, sign_in
-from tests.moderation.cast import NOON, Deed, at_the_desk, moderator, person, reported, sanctioned
+from tests.moderation.cast import (
+    NOON,
+    Deed,
+    at_the_desk,
+    complainer,
+    moderator,
+    person,
+    reported,
+    sanctioned,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +142,7 @@ def test_a_moderator_does_it_with_a_reason_and_once(right: str) -> None:
 def test_a_moderator_judges_neither_himself_nor_his_own_decisions() -> None:
     dora = at_the_desk("dora")
     own = player_of(User.objects.get(username="dora"))
-    about_herself = reported(by=person("alice"), whom=own)
+    about_herself = reported(by=complainer("alice"), whom=own)
     by_herself = reported(by=own)
     hers = sanctioned(by=own, whom=person("frank"))
     against_her = sanctioned(by=moderator("olga"), whom=own, now=NOON + timedelta(hours=1))
@@ -160,7 +169,7 @@ def test_the_queue_begins_with_whom_most_complain_about_then_with_the_oldest() -
     reported(whom=person("greta"), now=NOON)
     reported(whom=person("hugo"), now=NOON - timedelta(hours=1))
     for name in ("alice", "carol", "ivan"):
-        reported(by=person(name), whom=frank, now=NOON + timedelta(hours=1))
+        reported(by=complainer(name), whom=frank, now=NOON + timedelta(hours=1))
     dora = at_the_desk("dora")
     page = dora.get("/admin/moderation/report/")
     order = [each.reported.name for each in page.context["cl"].result_list]

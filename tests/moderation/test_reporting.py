@@ -9,14 +9,15 @@ from moderation import evidence, reporting
 from moderation.evidence import Said
 from moderation.models import Report
 from moderation.reporting import MOST, No
-from tests.moderation.cast import NOON, person, reported
+from tests.games.tables import two_people
+from tests.moderation.cast import NOON, complainer, person, reported
 
 pytestmark = pytest.mark.django_db
 
 
 def report(whom: Player, **changes: object) -> Report | No:
     wanted = {"breach": "abuse", "text": "He insulted me.", "now": NOON} | changes
-    return reporting.report(reporter=person("erik"), reported=whom, **wanted)  # type: ignore[arg-type]
+    return reporting.report(reporter=complainer(), reported=whom, **wanted)  # type: ignore[arg-type]
 
 
 def test_the_same_thing_is_reported_once_while_it_is_open() -> None:
@@ -49,7 +50,18 @@ def test_a_report_says_what_and_why(changes: dict[str, str], no: No) -> None:
 
 
 def test_nobody_reports_himself() -> None:
-    assert report(person("erik")) is No.ONESELF
+    assert report(complainer()) is No.ONESELF
+
+
+def test_a_guest_reports_only_whom_he_has_met() -> None:
+    match = two_people()
+    alice, bob = (seat.player for seat in match.seats.order_by("index"))
+    assert alice is not None
+    assert bob is not None
+    wanted = {"breach": "abuse", "text": "He insulted me.", "now": NOON}
+    frank = person("frank")
+    assert reporting.report(reporter=alice, reported=frank, **wanted) is No.NOT_MET  # type: ignore[arg-type]
+    assert isinstance(reporting.report(reporter=alice, reported=bob, **wanted), Report)  # type: ignore[arg-type]
 
 
 def test_evidence_is_what_was_said_around_it_and_stays_as_it_was() -> None:
