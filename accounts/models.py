@@ -211,7 +211,9 @@ class Sanction(models.Model):
     text = models.TextField(max_length=1000, verbose_name=_("In the moderator's words"))
     since = models.DateTimeField(verbose_name=_("Since"))
     until = models.DateTimeField(null=True, blank=True, verbose_name=_("Until"))
-    read_at = models.DateTimeField(null=True, blank=True, verbose_name=_("Read"))
+    read_at = models.DateTimeField(
+        null=True, blank=True, verbose_name=pgettext_lazy("when", "Read")
+    )
     lifted_at = models.DateTimeField(null=True, blank=True, verbose_name=_("Lifted"))
 
     class Meta:

@@ -43,6 +43,7 @@ class Reports(Desk):
         ("breach", "state"),
         ("created_at", "decided_at"),
         "text",
+        "subject",
         "lines",
         "record",
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class ModerationConfig(AppConfig):
@@ -12,7 +12,7 @@ class ModerationConfig(AppConfig):
 
     name = "moderation"
     default_auto_field = "django.db.models.BigAutoField"
-    verbose_name = _("Order")
+    verbose_name = pgettext_lazy("good behaviour", "Order")
 
     def ready(self) -> None:
         """Whenever the tables are made, the moderators' group is made with them."""

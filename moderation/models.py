@@ -142,7 +142,7 @@ class Entry(models.Model):
 
     class Meta:
         verbose_name = _("Entry in the log")
-        verbose_name_plural = _("Log")
+        verbose_name_plural = pgettext_lazy("of the moderators", "Log")
         default_permissions = ("view",)
         indexes = (models.Index(fields=["player", "at"], name="entry_about"),)
         constraints = (

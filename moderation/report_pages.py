@@ -14,6 +14,7 @@ from accounts.sitting import known_player, player_id_of
 from moderation import reporting
 from moderation.forms import ReportForm
 from moderation.reporting import No
+from moderation.subjects import subject_of
 from rooms.profiles import player_called
 
 REASONS = {
@@ -36,10 +37,18 @@ def report(request: HttpRequest) -> HttpResponse:
     reported = player_called(request.GET.get("player", "")[:60])
     if reported is None:
         raise Http404
+    subject = subject_of(request.GET, reporter, reported)
+    if subject is None:
+        raise Http404
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         came = reporting.report(
-            reporter=reporter, reported=reported, now=timezone.now(), **form.cleaned_data
+            reporter=reporter,
+            reported=reported,
+            subject=subject.key,
+            said=subject.said,
+            now=timezone.now(),
+            **form.cleaned_data,
         )
         if not isinstance(came, No):
             messages.success(request, gettext("Thank you. A moderator will look at it."))

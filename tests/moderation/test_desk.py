@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import gettext, override
 
 from accounts import languages
 from accounts.models import Player, Sanction, User
@@ -219,6 +220,9 @@ def test_a_letter_says_what_was_decided_and_another_thanks_the_reporter(deed: st
     to = {letter.to[0]: str(letter.body) for letter in mail.outbox}
     assert set(to) == {"bob@example.org", "carol@example.org"}
     assert "Please be kind." in to["bob@example.org"]
+    with override("hu"):
+        assert gettext("Schnapsen at %(site)s") % {"site": "testserver"} in to["bob@example.org"]
+    assert "Schnapsen at testserver" in to["carol@example.org"]
     assert "http://testserver/standing/" in to["bob@example.org"]
     assert "Please be kind." not in to["carol@example.org"]
     assert "http://testserver/reports/" in to["carol@example.org"]

@@ -7,6 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player, Sanction, User
+from games import services
+from games.engine.rulesets import KLUB
+from games.services import Sitter
 from moderation import deciding
 from moderation.models import Appeal, Report
 from tests.accounts.people import PASSWORD, member, show_oneself
@@ -75,6 +78,20 @@ def test_a_guest_is_reported_by_number_and_a_stranger_signs_in_first() -> None:
     assert stranger.get("/standing/")["Location"].startswith("/account/login/")
     for wrong in ("nobody", "", "0"):
         assert carol.get("/report/", {"player": wrong}).status_code == 404
+
+
+def test_a_call_is_reported_by_who_was_at_its_table_only() -> None:
+    carol, one = member("carol")
+    frank, _ = member("frank")
+    _, bob = member("bob")
+    match = services.open_match(
+        rules=KLUB, target=7, sitters=(Sitter(one), Sitter(bob)), now=timezone.now()
+    )
+    path = f"/report/?player=bob&call={match.public_id}"
+    assert frank.post(path, REPORT).status_code == 404
+    assert carol.post(f"{path}x", REPORT).status_code == 404
+    assert carol.post(path, REPORT).status_code == 302
+    assert Report.objects.get().subject == f"call:{match.public_id}"
 
 
 def test_nobody_sees_anothers_reports() -> None:
