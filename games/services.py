@@ -159,15 +159,23 @@ def knock(*, match_id: int, now: datetime) -> Outcome:
 
 
 def abort(*, match_id: int, now: datetime) -> Outcome:
-    """The site breaks a match off: nothing counts. What had fallen due by then comes first."""
-    with transaction.atomic():
-        visit = _visit(statements.lock_head(match_id), now)
+    """The site breaks a match off: nothing counts. What had fallen due by then comes first.
+
+    It holds the match meanwhile, so that nobody is faster.
+    """
+
+    def end() -> Outcome | None:
+        visit = _visit(statements.read_head(match_id), now)
         if isinstance(visit, Outcome):
             return visit
         visit.catch_up()
         if visit.table.end is None:
             visit.append(Ended(MatchEnd.ABORTED, ()), now)
         return visit.conclude()
+
+    with transaction.atomic():
+        Match.objects.select_for_update(no_key=True).get(pk=match_id)
+        return _unless_overtaken(end)
 
 
 def matches_to_look_at(now: datetime) -> list[int]:

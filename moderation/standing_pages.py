@@ -50,7 +50,7 @@ def notice(request: HttpRequest) -> dict[str, Any]:
         stands = standing.standing_of(player_id_of(request.session), timezone.now())
         return None if stands.may_play else stands
 
-    return {"standing": found}
+    return {"kept_apart": found}
 
 
 @require_safe
