@@ -5,14 +5,12 @@ who would sit down.
 """
 
 from datetime import datetime
-from enum import StrEnum
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.standing import Bar, standing_of
 
-REASONS: dict[StrEnum, Any] = {
+REASONS = {
     Bar.UNREAD: _("A moderator has warned you. Please read the warning first, then play on."),
     Bar.SUSPENDED: _("You are suspended from online play. You can practise against the computer."),
     Bar.EXCLUDED: _("You are excluded from online play. You can practise against the computer."),

@@ -31,6 +31,9 @@ class No(StrEnum):
     NOT_SEATED = "not_seated"
     NOT_THE_CREATOR = "not_the_creator"
     NOT_READY = "not_ready"
+    UNREAD = Bar.UNREAD.value
+    SUSPENDED = Bar.SUSPENDED.value
+    EXCLUDED = Bar.EXCLUDED.value
     OTHER_BARRED = "other_barred"
 
 
@@ -53,11 +56,11 @@ class Wish:
         )
 
 
-def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No | Bar:
+def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
     """Open a private room and sit down in it."""
     if not wish.is_offered:
         return No.NOT_OFFERED
-    bar = bar_of(player.pk, now)
+    bar = _bar(player, now)
     if bar is not None:
         return bar
     with transaction.atomic():
@@ -87,7 +90,7 @@ def tidy_code(code: str) -> str | None:
     return tidy if is_code else None
 
 
-def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No | Bar:
+def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
     """Sit down on the free chair; who sits already stays."""
     with transaction.atomic():
         room = _locked(room_id)
@@ -96,7 +99,7 @@ def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No | Bar
             return room
         if apart.keeps_out(room, player.pk):
             return No.NO_ROOM
-        bar = bar_of(player.pk, now)
+        bar = _bar(player, now)
         if bar is not None:
             return bar
         if room.status != Room.Status.WAITING:
@@ -108,18 +111,18 @@ def join_room(*, room_id: int, player: Player, now: datetime) -> Room | No | Bar
         return _touched(room, now)
 
 
-def mark_ready(*, room_id: int, player: Player, ready: bool, now: datetime) -> Room | No | Bar:
+def mark_ready(*, room_id: int, player: Player, ready: bool, now: datetime) -> Room | No:
     """Say that one is ready, or not yet."""
     with transaction.atomic():
         room = _locked(room_id)
-        bar = bar_of(player.pk, now) if ready else None
+        bar = _bar(player, now) if ready else None
         if bar is not None:
             return bar
         changed = room.chairs.filter(player=player).update(ready=ready)
         return _touched(room, now) if changed else No.NOT_SEATED
 
 
-def start(*, room_id: int, player: Player, now: datetime) -> Match | No | Bar:
+def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
     """The creator starts the match when all are ready; started twice, it is the same one."""
     with transaction.atomic():
         room = _locked(room_id)
@@ -133,7 +136,7 @@ def start(*, room_id: int, player: Player, now: datetime) -> Match | No | Bar:
             return No.NOT_THE_CREATOR
         if room.chairs.filter(ready=True).count() < SEATS:
             return No.NOT_READY
-        bar = bar_of(player.pk, now)
+        bar = _bar(player, now)
         if bar is not None:
             return bar
         if anybody_barred(room.chairs.values_list("player", flat=True), now):
@@ -170,6 +173,12 @@ def close_idle_rooms(*, now: datetime) -> list[int]:
 def latest_match(room: Room) -> Match:
     """The match that is played in the room, or was last."""
     return Game.objects.filter(room=room).latest("number").match
+
+
+def _bar(player: Player, now: datetime) -> No | None:
+    """What keeps this player from playing with others."""
+    bar = bar_of(player.pk, now)
+    return No(bar.value) if bar is not None else None
 
 
 def _locked(room_id: int) -> Room:

@@ -1,7 +1,6 @@
 """The pages of a private room: open one, come by its code or link, get ready, start, leave."""
 
 from collections.abc import Callable
-from enum import StrEnum
 from functools import partial
 from typing import Any
 
@@ -25,8 +24,7 @@ from rooms.forms_only import form_on
 from rooms.models import Room
 from rooms.private import No, Wish
 
-REASONS: dict[StrEnum, Any] = {
-    **barring.REASONS,
+REASONS = {
     No.NOT_OFFERED: _("This rule set cannot be played like that. Please choose again."),
     No.NO_ROOM: _("There is no room with this code. Please check it."),
     No.FULL: _("Both seats in this room are taken."),
@@ -34,6 +32,9 @@ REASONS: dict[StrEnum, Any] = {
     No.NOT_SEATED: _("You do not sit in this room."),
     No.NOT_THE_CREATOR: _("The match is started by whoever opened the room."),
     No.NOT_READY: _("The match starts when both are ready."),
+    No.UNREAD: barring.REASONS[Bar.UNREAD],
+    No.SUSPENDED: barring.REASONS[Bar.SUSPENDED],
+    No.EXCLUDED: barring.REASONS[Bar.EXCLUDED],
     No.OTHER_BARRED: _("The other player cannot play online at present."),
 }
 TOO_MANY_GUESSES = _("Too many wrong codes. Please try again in ten minutes.")
@@ -98,7 +99,7 @@ async def leave(request: HttpRequest, code: str) -> HttpResponse:
     return await _in_room(request, code, private.leave_room, leaving=True)
 
 
-Deed = Callable[..., Room | Match | No | Bar]
+Deed = Callable[..., Room | Match | No]
 
 
 async def _in_room(
@@ -124,9 +125,7 @@ def _do(request: HttpRequest, code: str, deed: Deed) -> tuple[Room, Room | Match
     if player is None:
         return _room_refused(request, found, No.NOT_SEATED)
     came = deed(room_id=found.pk, player=player, now=timezone.now())
-    if isinstance(came, No | Bar):
-        return _room_refused(request, found, came)
-    return found, came
+    return _room_refused(request, found, came) if isinstance(came, No) else (found, came)
 
 
 def _player(request: HttpRequest, *, may_be_new: bool) -> Player | None:
@@ -170,7 +169,7 @@ def _create(request: HttpRequest) -> HttpResponse:
     if not wish.is_offered:
         return _new(request, error=str(REASONS[No.NOT_OFFERED]), status=400)
     opened = private.open_room(player=seat_guest(request), wish=wish, now=timezone.now())
-    if isinstance(opened, No | Bar):
+    if isinstance(opened, No):
         return _new(request, error=str(REASONS[opened]), status=409)
     return _to_room(opened)
 
@@ -193,7 +192,7 @@ def _to_room(room: Room) -> HttpResponse:
     return redirect("room", room.code)
 
 
-def _room_refused(request: HttpRequest, room: Room, no: No | Bar) -> HttpResponse:
+def _room_refused(request: HttpRequest, room: Room, no: No) -> HttpResponse:
     player_id = player_id_of(request.session)
     seated = player_id is not None and room.chairs.filter(player=player_id).exists()
     room.refresh_from_db()

@@ -197,16 +197,20 @@ def test_whoever_may_play_no_longer_leaves_the_room_he_waits_in(deed: Deed) -> N
     assert not room.chairs.filter(player=alice).exists()
 
 
-BARS = [(Deed.WARNED, Bar.UNREAD), (Deed.SUSPENDED, Bar.SUSPENDED), (Deed.EXCLUDED, Bar.EXCLUDED)]
-
-
-@pytest.mark.parametrize(("deed", "bar"), BARS)
-def test_every_door_to_a_match_with_others_is_closed(deed: Deed, bar: Bar) -> None:
+@pytest.mark.parametrize(
+    ("deed", "no"),
+    [
+        (Deed.WARNED, private.No.UNREAD),
+        (Deed.SUSPENDED, private.No.SUSPENDED),
+        (Deed.EXCLUDED, private.No.EXCLUDED),
+    ],
+)
+def test_every_door_to_a_match_with_others_is_closed(deed: Deed, no: private.No) -> None:
     alice = person("alice")
     room, bob = opened(alice), person("bob")
     sanctioned(deed, whom=bob, now=TABLE_NOON)
-    assert private.open_room(player=bob, wish=WISH, now=TABLE_NOON) is bar
-    assert private.join_room(room_id=room.pk, player=bob, now=TABLE_NOON) is bar
+    assert private.open_room(player=bob, wish=WISH, now=TABLE_NOON) is no
+    assert private.join_room(room_id=room.pk, player=bob, now=TABLE_NOON) is no
     assert not room.chairs.filter(player=bob).exists()
 
 
@@ -215,7 +219,7 @@ def test_a_warned_player_who_sits_already_gets_ready_when_he_has_read_it() -> No
     get_ready(room, alice, bob)
     warning = sanctioned(whom=bob, now=TABLE_NOON)
     now = TABLE_NOON
-    assert private.mark_ready(room_id=room.pk, player=bob, ready=True, now=now) is Bar.UNREAD
+    assert private.mark_ready(room_id=room.pk, player=bob, ready=True, now=now) is private.No.UNREAD
     assert private.start(room_id=room.pk, player=alice, now=now) is private.No.OTHER_BARRED
     Sanction.objects.filter(pk=warning.pk).update(read_at=now)
     assert isinstance(private.start(room_id=room.pk, player=alice, now=now), Match)

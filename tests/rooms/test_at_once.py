@@ -9,7 +9,6 @@ import pytest
 from django.db import connection
 
 from accounts.models import Player
-from accounts.standing import Bar
 from games.commands import Next
 from games.models import Match, Seat
 from rooms import private, rematch
@@ -53,7 +52,7 @@ def test_two_clicks_on_start_begin_one_match(time: int) -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
 
-    def start() -> Match | No | Bar:
+    def start() -> Match | No:
         return private.start(room_id=room.pk, player=alice, now=NOON)
 
     first, second = at_once(start, start)
@@ -66,7 +65,7 @@ def test_two_clicks_on_start_begin_one_match(time: int) -> None:
 def test_two_people_for_the_last_seat_are_one_who_sits(time: int) -> None:
     room = opened(person("alice"))
 
-    def join(player: Player) -> Callable[[], Room | No | Bar]:
+    def join(player: Player) -> Callable[[], Room | No]:
         return lambda: private.join_room(room_id=room.pk, player=player, now=NOON)
 
     came = at_once(join(person("bob")), join(person("carol")))
