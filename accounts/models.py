@@ -76,11 +76,24 @@ def shown(name: str) -> str:
 class Player(models.Model):
     """Somebody who sits at tables: a guest known by the session, or a user."""
 
+    class Inviters(models.TextChoices):
+        """Who may invite him to a room."""
+
+        EVERYBODY = "everybody"
+        FRIENDS = "friends"
+        NOBODY = "nobody"
+
     name = models.CharField(max_length=40)
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
     avatar = models.CharField(max_length=12, default=USUAL, db_default=USUAL)
+    inviters = models.CharField(
+        max_length=9,
+        choices=Inviters.choices,
+        default=Inviters.EVERYBODY,
+        db_default=Inviters.EVERYBODY,
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True, help_text="when the account was closed")
 

@@ -7,6 +7,7 @@ from accounts import pages
 urlpatterns = [
     path("account/", pages.overview, name="account"),
     path("account/picture/", pages.choose_avatar, name="account_avatar"),
+    path("account/invitations/", pages.choose_inviters, name="account_invitations"),
     path("account/preferences/", pages.keep_preferences, name="account_preferences"),
     path("account/", include("allauth.account.urls")),
     path("account/second-step/", include("allauth.mfa.urls")),

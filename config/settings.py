@@ -144,6 +144,7 @@ TEMPLATES = [
                 "rooms.pages.live_matches",
                 "rooms.friend_pages.requests_waiting",
                 "moderation.standing_pages.notice",
+                "rooms.notices.notices",
             ],
         },
     },

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from accounts import lines
 from accounts.models import Player, Sanction
-from games import porter, services
+from games import porter, selectors, services
 from games.services import Outcome
-from rooms import farewell
-from rooms.board import tell_changed
+from rooms import farewell, telling
+from rooms.models import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Consequences:
     """The matches that were broken off, and the rooms that changed."""
 
     matches: tuple[Outcome, ...] = ()
-    rooms: tuple[int, ...] = ()
+    rooms: tuple[Room, ...] = ()
 
 
 NOTHING = Consequences()
@@ -29,15 +29,15 @@ def carry_out(sanction: Sanction, now: datetime) -> Consequences:
     """
     if sanction.kind == Sanction.Kind.WARNING:
         return NOTHING
-    rooms = farewell.leave_waiting_rooms(player=sanction.player, now=now)
+    left = farewell.leave_waiting_rooms(player=sanction.player, now=now)
     excluded = sanction.kind == Sanction.Kind.EXCLUSION
     matches = _break_off(sanction.player, now) if excluded else ()
     lines.bar(sanction.player_id, at_once=excluded)
-    return Consequences(matches, tuple(rooms))
+    return Consequences(matches, tuple(Room.objects.filter(pk__in=left)))
 
 
 def _break_off(player: Player, now: datetime) -> tuple[Outcome, ...]:
-    live = farewell.matches_with_others(player).order_by("pk").values_list("pk", flat=True)
+    live = selectors.matches_with_others(player.pk).order_by("pk").values_list("pk", flat=True)
     return tuple(services.abort(match_id=each, now=now) for each in live)
 
 
@@ -45,5 +45,4 @@ async def tell(consequences: Consequences) -> None:
     """Tell the tables and rooms what has changed. After the commit."""
     for outcome in consequences.matches:
         await porter.tell(outcome)
-    for room_id in consequences.rooms:
-        await tell_changed(room_id)
+    await telling.tell(*consequences.rooms)

@@ -3,13 +3,12 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.closing import erase
 from accounts.models import Player, User
-from games.models import Match, Seat
-from rooms import private
-from rooms.models import Room
+from games import selectors
+from games.models import Match
+from rooms import setting_up
 
 
 class StillPlaying(Exception):
@@ -20,24 +19,11 @@ class StillPlaying(Exception):
         self.match = match
 
 
-def matches_with_others(player: Player) -> QuerySet[Match]:
-    """Live matches of this player with another person."""
-    others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(player=player)
-    live = Match.objects.filter(status=Match.Status.LIVE, seats__player=player)
-    return live.filter(Exists(others))
-
-
-def match_with_others(player: Player) -> Match | None:
-    """One of them."""
-    return matches_with_others(player).first()
-
-
 def leave_waiting_rooms(*, player: Player, now: datetime) -> list[int]:
     """Get up in every room in which a match is waited for; their ids."""
-    waiting = Room.objects.filter(status=Room.Status.WAITING, chairs__player=player)
-    left = list(waiting.order_by("pk").values_list("pk", flat=True))
+    left = list(setting_up.hold(player))
     for room_id in left:
-        private.leave_room(room_id=room_id, player=player, now=now)
+        setting_up.leave_room(room_id=room_id, player=player, now=now)
     return left
 
 
@@ -48,7 +34,7 @@ def close_account(*, user: User, player: Player, now: datetime) -> list[int]:
     """
     with transaction.atomic():
         left = leave_waiting_rooms(player=player, now=now)
-        playing = match_with_others(player)
+        playing = selectors.match_with_others(player.pk)
         if playing is not None:
             raise StillPlaying(playing)
         erase(user=user, player=player, now=now)

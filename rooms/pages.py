@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,9 +16,10 @@ from accounts.sitting import player_id_of, seat_guest
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import barring, choices, rules_pages, seating
+from rooms import barring, befriending, choices, rules_pages, seating
 from rooms import practice as practising
 from rooms import rematch as rematches
+from rooms.board import tell_changed
 from rooms.forms_only import form_on
 from rooms.marks import earlier_marks
 
@@ -74,6 +76,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
         "socket_path": f"/ws/table/{public_id}/",
+        "opponent": befriending.opponent_at(seated) if seated.leased else None,
     }
     return render(request, "table.html", context)
 
@@ -91,6 +94,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         return redirect("table", public_id)
     except rematches.Barred as barred:
         return _home(request, errors=[str(barring.REASONS[barred.bar])], status=409)
+    if seated.room_id is not None:
+        async_to_sync(tell_changed)(seated.room_id)
     return redirect("table", wanted.following.public_id if wanted.following else public_id)
 
 

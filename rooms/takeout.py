@@ -6,12 +6,14 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts import friends, records
 from accounts.models import Player, User
 from games import words
 from games.models import Match, Seat
+from rooms.models import Invitation
 
 Data = dict[str, Any]
 
@@ -37,6 +39,7 @@ def data_of(user: User, player: Player) -> Data:
         "friends": [each.name for each in friends.friends_of(player)],
         "asked": [each.name for each in friends.asked_by_himself(player)],
         "blocked": [each.shown_name for each in friends.blocked_by(player)],
+        "invitations": _invitations(player),
         "matches": _matches(player),
     }
 
@@ -52,9 +55,25 @@ def _account(user: User, player: Player) -> Data:
         "signed_in": user.last_login,
         "first_played": player.created_at,
         "picture": player.avatar,
+        "may_invite": player.inviters,
         "preferences": user.preferences,
         "language": user.language or None,
     }
+
+
+def _invitations(player: Player) -> list[Data]:
+    """Those of the last hour: older ones are not kept."""
+    mine = Invitation.objects.filter(Q(inviter=player) | Q(invited=player))
+    return [
+        {
+            "by": each.inviter.shown_name,
+            "to": each.invited.shown_name,
+            "made": each.made_at,
+            "answered": each.answered_at,
+            "state": each.state,
+        }
+        for each in mine.select_related("inviter", "invited").order_by("pk")
+    ]
 
 
 def _matches(player: Player) -> list[Data]:

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("accounts", "0007_sanctions_and_language"),
+        ("accounts", "0008_sanctions_and_language"),
     ]
 
     operations = [

@@ -12,13 +12,15 @@ from games.models import Match
 from moderation import appealing, deciding
 from moderation.deciding import Decided, No, Verdict
 from moderation.models import Appeal, Entry, Report
-from rooms import private, rematch
+from rooms import rematch, setting_up
 from rooms.models import Room
+from rooms.play_now import play_now
+from rooms.refusals import No as RoomNo
 from tests.games.tables import ALICE, BOB, practice_match, two_people
 from tests.games.tables import NOON as TABLE_NOON
 from tests.moderation.cast import NOON, Deed, moderator, person, reported, sanctioned
-from tests.rooms.test_private_rooms import WISH, both_in, get_ready, opened
 from tests.rooms.test_rematch import finished, offer
+from tests.rooms.test_setting_up import WISH, both_in, get_ready, opened
 
 pytestmark = pytest.mark.django_db
 
@@ -200,17 +202,17 @@ def test_whoever_may_play_no_longer_leaves_the_room_he_waits_in(deed: Deed) -> N
 @pytest.mark.parametrize(
     ("deed", "no"),
     [
-        (Deed.WARNED, private.No.UNREAD),
-        (Deed.SUSPENDED, private.No.SUSPENDED),
-        (Deed.EXCLUDED, private.No.EXCLUDED),
+        (Deed.WARNED, RoomNo.UNREAD),
+        (Deed.SUSPENDED, RoomNo.SUSPENDED),
+        (Deed.EXCLUDED, RoomNo.EXCLUDED),
     ],
 )
-def test_every_door_to_a_match_with_others_is_closed(deed: Deed, no: private.No) -> None:
+def test_every_door_to_a_match_with_others_is_closed(deed: Deed, no: RoomNo) -> None:
     alice = person("alice")
     room, bob = opened(alice), person("bob")
     sanctioned(deed, whom=bob, now=TABLE_NOON)
-    assert private.open_room(player=bob, wish=WISH, now=TABLE_NOON) is no
-    assert private.join_room(room_id=room.pk, player=bob, now=TABLE_NOON) is no
+    assert setting_up.open_room(player=bob, wish=WISH, now=TABLE_NOON) is no
+    assert setting_up.join_room(room_id=room.pk, player=bob, now=TABLE_NOON) is no
     assert not room.chairs.filter(player=bob).exists()
 
 
@@ -219,10 +221,10 @@ def test_a_warned_player_who_sits_already_gets_ready_when_he_has_read_it() -> No
     get_ready(room, alice, bob)
     warning = sanctioned(whom=bob, now=TABLE_NOON)
     now = TABLE_NOON
-    assert private.mark_ready(room_id=room.pk, player=bob, ready=True, now=now) is private.No.UNREAD
-    assert private.start(room_id=room.pk, player=alice, now=now) is private.No.OTHER_BARRED
+    assert setting_up.mark_ready(room_id=room.pk, player=bob, ready=True, now=now) is RoomNo.UNREAD
+    assert setting_up.start(room_id=room.pk, player=alice, now=now) is RoomNo.OTHER_BARRED
     Sanction.objects.filter(pk=warning.pk).update(read_at=now)
-    assert isinstance(private.start(room_id=room.pk, player=alice, now=now), Match)
+    assert isinstance(setting_up.start(room_id=room.pk, player=alice, now=now), Match)
 
 
 def test_a_suspended_player_gets_no_rematch_and_the_other_does_not_learn_of_it() -> None:
@@ -238,3 +240,10 @@ def test_a_suspended_player_gets_no_rematch_and_the_other_does_not_learn_of_it()
     seen = rematch.standing_of(match.pk, TABLE_NOON, ALICE)
     assert seen is not None
     assert seen.offers == (True, False)
+
+
+def test_nobody_who_may_not_play_is_seated_in_the_lobby() -> None:
+    bob = person("bob")
+    sanctioned(Deed.SUSPENDED, whom=bob, now=TABLE_NOON)
+    assert play_now(player=bob, now=TABLE_NOON) is RoomNo.SUSPENDED
+    assert not bob.chairs.exists()

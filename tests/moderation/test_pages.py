@@ -14,7 +14,7 @@ from moderation import deciding
 from moderation.models import Appeal, Report
 from tests.accounts.people import PASSWORD, member, show_oneself
 from tests.moderation.cast import Deed, moderator, sanctioned
-from tests.rooms.test_private_rooms import opened
+from tests.rooms.test_setting_up import opened
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -12,8 +12,8 @@ from moderation.deciding import Decided, Verdict
 from tests.games.tables import NOON, two_people
 from tests.moderation.cast import Deed, moderator, reported
 from tests.rooms.sockets import Page, page, with_pages
-from tests.rooms.test_private_rooms import both_in
 from tests.rooms.test_room_socket import waiting
+from tests.rooms.test_setting_up import both_in
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
