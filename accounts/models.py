@@ -11,7 +11,19 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 
 from accounts.avatars import USUAL
+from accounts.books import Entry, Stake, Wallet
 from accounts.names import folded
+
+__all__ = [
+    "Block",
+    "Entry",
+    "Friendship",
+    "Player",
+    "Record",
+    "Stake",
+    "User",
+    "Wallet",
+]
 
 
 class People(UserManager["User"]):

@@ -29,7 +29,7 @@ from games.outages import CALM, Weather, beat, note_lost_lines, weather
 from games.presence import SILENT, Lines
 from games.recall import remember, table_at
 from games.sealing import seal
-from games.settlement import settle
+from games.settlement import give_up, settle
 from games.statements import Head
 from games.table import Table
 from games.waiting import Due
@@ -192,6 +192,7 @@ def _visit(head: Head, now: datetime) -> "_Visit | Outcome":
         match.status = Match.Status.DAMAGED
         match.wake_at = None
         match.save(update_fields=["status", "wake_at"])
+        give_up(match, now)
         return Outcome(match.pk, None, refusal=DoorRefusal.DAMAGED)
 
 
@@ -221,7 +222,7 @@ class _Visit:
         """Settle what is over, say when to knock next, and save the head of the log."""
         self.match.wake_at = self._next_wake()
         if self.table.end is not None and self.match.status == Match.Status.LIVE:
-            settle(self.match, self.table)
+            settle(self.match, self.table, self._now)
             self.match.save()
         else:
             statements.save_head(self.match)
