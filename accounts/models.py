@@ -13,12 +13,18 @@ from django.utils.translation import gettext
 from accounts.avatars import USUAL
 from accounts.books import Entry, Stake, Wallet
 from accounts.names import folded
+from accounts.standings import Medal, Month, MonthRating, Rating, RatingChange
 
 __all__ = [
     "Block",
     "Entry",
     "Friendship",
+    "Medal",
+    "Month",
+    "MonthRating",
     "Player",
+    "Rating",
+    "RatingChange",
     "Record",
     "Stake",
     "User",

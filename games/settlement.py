@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime
 
-from accounts import coins, records
+from accounts import coins, ratings, records
 from accounts.records import Tally
 from games import log
 from games.errors import UnreadableLog
@@ -28,7 +28,7 @@ def settle(match: Match, table: Table, now: datetime) -> None:
     match.points = list(table.score.points)
     if not table.practice:
         records.add(rules=match.rules, tallies=told(match))
-        coins.settle(match=match.public_id, winner=winner_of(match), now=now)
+        _settle_stakes(match, now)
 
 
 def give_up(match: Match, now: datetime) -> None:
@@ -56,3 +56,12 @@ def winner_of(match: Match) -> int | None:
     """The player who has won a finished match; None where nobody has."""
     winning = Seat.objects.filter(match=match, index__in=match.winners)
     return winning.values_list("player", flat=True).first()
+
+
+def _settle_stakes(match: Match, now: datetime) -> None:
+    """Pay the stakes of a ranked match and rate its players; of any other there are none."""
+    winner = winner_of(match)
+    for stake in coins.settle(match=match.public_id, winner=winner, now=now):
+        if winner is not None and stake.player_id != winner:
+            loser = stake.player_id
+            ratings.rate(match=match.public_id, winner=winner, loser=loser, now=now)

@@ -11,6 +11,7 @@ from django.db import connection
 from accounts import coins
 from accounts.books import Entry, Stake, Wallet
 from accounts.models import Player
+from accounts.standings import Rating
 from games import services
 from games.commands import Leave
 from games.leases import close_lease
@@ -88,6 +89,7 @@ def test_when_both_are_gone_stakes_go_back() -> None:
     match.refresh_from_db()
     assert match.end_reason == "aborted"
     assert balances() == (1_000, 1_000)
+    assert not Rating.objects.exists()
     audit()
 
 
@@ -99,6 +101,15 @@ def test_a_match_nobody_can_read_any_more_gives_stakes_back() -> None:
     assert match.status == Match.Status.DAMAGED
     assert balances() == (1_000, 1_000)
     audit()
+
+
+def test_only_a_ranked_match_with_a_winner_is_rated() -> None:
+    leave(two_people(), ALICE)
+    assert not Rating.objects.exists()
+    match = staked()
+    leave(match, ALICE)
+    values = Rating.objects.filter(player__seats__match=match).order_by("player__seats__index")
+    assert list(values.values_list("value", flat=True)) == [1_180, 1_220]
 
 
 def test_a_match_without_a_stake_moves_no_coins() -> None:
