@@ -44,6 +44,13 @@ def match_of(player_id: int) -> str | None:
     return held.values_list("match", flat=True).first()
 
 
+def last_opponent(player_id: int) -> int | None:
+    """Whom this player last played for coins."""
+    last = Stake.objects.filter(player=player_id).order_by("-pk").values("match")[:1]
+    others = Stake.objects.filter(match__in=last).exclude(player=player_id)
+    return others.values_list("player", flat=True).first()
+
+
 def open_wallet(*, player_id: int, now: datetime) -> None:
     """A member's wallet with his grant in it. Safe to repeat."""
     with transaction.atomic():

@@ -1,6 +1,6 @@
 """The club's days and months: they begin and end in Ljubljana, wherever somebody plays."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 LJUBLJANA = ZoneInfo("Europe/Ljubljana")
@@ -19,6 +19,11 @@ def month_of(moment: datetime) -> date:
 def next_month(month: date) -> date:
     """The first day of the month after."""
     return date(month.year + month.month // 12, month.month % 12 + 1, 1)
+
+
+def previous_month(month: date) -> date:
+    """The first day of the month before."""
+    return (month - timedelta(days=1)).replace(day=1)
 
 
 def begins(day: date) -> datetime:

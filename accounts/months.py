@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.days import begins, month_of, next_month
+from accounts.days import month_of, previous_month
 from accounts.standings import Medal, Month, MonthRating
 
 MATCHES, OPPONENTS = 15, 5
@@ -41,22 +41,19 @@ def placed(rows: Iterable[MonthRating]) -> Iterator[tuple[int, MonthRating]]:
 
 def close_months(*, now: datetime) -> list[date]:
     """Close every month that is over and not closed yet; those closed now. Safe to repeat."""
-    over = month_of(now - GRACE)
-    played = MonthRating.objects.filter(month__lt=over).exclude(
-        month__in=Month.objects.values("pk")
-    )
-    waiting = played.order_by("month").values_list("month", flat=True).distinct()
-    return [month for month in list(waiting) if _close(month, now)]
+    last = previous_month(month_of(now - GRACE))
+    if Month.objects.filter(pk=last).exists():
+        return []
+    open_still = MonthRating.objects.exclude(month__in=Month.objects.values("pk"))
+    played = open_still.filter(month__lt=last).values_list("month", flat=True).distinct()
+    return [month for month in [*played.order_by("month"), last] if _close(month, now)]
 
 
 def closed() -> list[date]:
-    """The months that are over, the latest first."""
-    return list(Month.objects.order_by("-month").values_list("month", flat=True))
-
-
-def ends(month: date) -> datetime:
-    """The moment a month is over."""
-    return begins(next_month(month))
+    """The months that are over and had a match, the latest first."""
+    played = MonthRating.objects.filter(month=OuterRef("pk"))
+    over = Month.objects.filter(Exists(played)).order_by("-month")
+    return list(over.values_list("month", flat=True))
 
 
 def _close(month: date, now: datetime) -> bool:

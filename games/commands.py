@@ -43,6 +43,7 @@ class DoorRefusal(StrEnum):
     ONLY_IN_PRACTICE = "only_in_practice"
     STILL_PLAYING = "still_playing"
     MATCH_OVER = "match_over"
+    TOO_FEW_COINS = "too_few_coins"
     DAMAGED = "damaged"
     NEWER = "newer"
     MALFORMED = "malformed"

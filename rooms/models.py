@@ -26,6 +26,7 @@ class Room(models.Model):
 
         PRACTICE = "practice"
         PRIVATE = "private"
+        RANKED = "ranked"
 
     class Status(models.TextChoices):
         """Waiting for players, played in, or closed."""
@@ -41,6 +42,7 @@ class Room(models.Model):
     rules = models.CharField(max_length=12)
     target = models.PositiveSmallIntegerField()
     clock = models.PositiveSmallIntegerField(null=True, help_text="seconds for a move")
+    stake = models.PositiveIntegerField(null=True, help_text="coins each puts on a ranked match")
     level = models.CharField(max_length=12, blank=True, help_text="the computer's, in practice")
     created_at = models.DateTimeField()
     touched_at = models.DateTimeField(help_text="when somebody last did something here")
@@ -48,6 +50,13 @@ class Room(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=["touched_at"], name="room_waits", condition=Q(status="waiting")),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind="ranked", stake__gt=0)
+                | (~Q(kind="ranked") & Q(stake__isnull=True)),
+                name="ranked_for_a_stake",
+            ),
         )
 
     def __str__(self) -> str:
@@ -101,3 +110,46 @@ class RematchOffer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seat}"
+
+
+class Waiter(models.Model):
+    """Somebody in the queue for a ranked match; a row a player, so nobody waits twice.
+
+    Proposed is who has been given a `partner`: both confirm by the `deadline` that they are there.
+    """
+
+    class State(models.TextChoices):
+        """Waiting for a partner, asked to confirm, or out because no answer came in time."""
+
+        WAITING = "waiting"
+        PROPOSED = "proposed"
+        DROPPED = "dropped"
+
+    player = models.OneToOneField(
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="waiter"
+    )
+    stake = models.PositiveIntegerField()
+    rating = models.IntegerField()
+    joined_at = models.DateTimeField()
+    last_opponent = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    partner = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+")
+    confirmed = models.BooleanField(default=False)
+    deadline = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state="proposed", partner__isnull=False, deadline__isnull=False)
+                | (
+                    ~Q(state="proposed")
+                    & Q(partner__isnull=True, deadline__isnull=True, confirmed=False)
+                ),
+                name="proposed_to_a_partner",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.state} at {self.stake}"

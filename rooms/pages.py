@@ -73,6 +73,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules_name": words.RULE_SETS[match.rules],
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
+        "stake": rematches.stake_of(match.pk),
         "socket_path": f"/ws/table/{public_id}/",
     }
     return render(request, "table.html", context)
@@ -87,7 +88,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.get(pk=seated.match_id)
     try:
         wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
-    except rematches.NotOver:
+    except (rematches.NotOver, rematches.TooFewCoins):
         return redirect("table", public_id)
     return redirect("table", wanted.following.public_id if wanted.following else public_id)
 
