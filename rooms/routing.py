@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import path
 
 from rooms.consumers import TableConsumer
+from rooms.queue_consumer import QueueConsumer
 from rooms.room_consumer import RoomConsumer
 
 table_socket: Any = TableConsumer.as_asgi()
@@ -12,7 +13,10 @@ table_socket: Any = TableConsumer.as_asgi()
 
 room_socket: Any = RoomConsumer.as_asgi()
 
+queue_socket: Any = QueueConsumer.as_asgi()
+
 websocket_urlpatterns = [
     path("ws/table/<str:match>/", table_socket),
     path("ws/room/<str:code>/", room_socket),
+    path("ws/ranked/", queue_socket),
 ]
