@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.days import month_of, previous_month
-from accounts.standings import Medal, Month, MonthRating
+from accounts.standings import Medal, Month, MonthRating, Rating
 
 MATCHES, OPPONENTS = 15, 5
 """Who has played so many rated matches against so many different ones is listed."""
@@ -18,7 +18,7 @@ GRACE = timedelta(minutes=5)
 Order = tuple[int, int, int]
 
 
-def order(row: MonthRating) -> Order:
+def order(row: Rating | MonthRating) -> Order:
     """Best first: the rating, then more wins, then fewer matches; who is equal in all is level."""
     return -row.value, -row.won, row.matches
 

@@ -1,6 +1,7 @@
 """The pages around a match: home, the table, another match."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
@@ -73,7 +74,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules_name": words.RULE_SETS[match.rules],
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
-        "stake": rematches.stake_of(match.pk),
+        "stake": partial(rematches.stake_of, match.pk),
         "socket_path": f"/ws/table/{public_id}/",
     }
     return render(request, "table.html", context)
