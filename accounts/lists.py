@@ -55,9 +55,9 @@ def month_of_player(month: date, player_id: int) -> MonthRating | None:
 
 
 def _listing(rows: QuerySet[Row], number: int, viewer_id: int | None) -> Listing:
-    rows = rows.select_related("player")
-    page = page_of(rows, number, PAGE)
-    mine = rows.filter(player=viewer_id).first() if viewer_id is not None else None
+    page = page_of(rows, number, PAGE, joined=("player",))
+    own_rows = rows.filter(player=viewer_id).select_related("player")
+    mine = own_rows.first() if viewer_id is not None else None
     own = _line(_place(rows, mine), mine) if mine is not None else None
     return Listing(tuple(_lines(rows, page)), page, own)
 
@@ -78,7 +78,8 @@ def _place(rows: QuerySet[Row], row: Row) -> int:
     level = Q(value=row.value)
     better = Q(value__gt=row.value) | level & Q(won__gt=row.won)
     fewer = level & Q(won=row.won, matches__lt=row.matches)
-    return rows.order_by().filter(better | fewer).count() + 1
+    as_good = rows.order_by().filter(value__gte=row.value)
+    return as_good.filter(better | fewer).count() + 1
 
 
 def _line(place: int, row: Rating | MonthRating) -> Line:

@@ -27,8 +27,12 @@ class Page(Generic[Row]):
         return self.number + 1 if self.more else None
 
 
-def page_of(rows: QuerySet[Row], number: int, size: int) -> Page[Row]:
-    """The page of this number, the first is 1."""
+def page_of(
+    rows: QuerySet[Row], number: int, size: int, *, joined: tuple[str, ...] = ()
+) -> Page[Row]:
+    """The page of this number, the first is 1; what is `joined` is read for its rows alone."""
     first = (number - 1) * size
-    found = tuple(rows[first : first + size + 1])
+    wanted = rows.values("pk")[first : first + size + 1]
+    page = rows.filter(pk__in=wanted)
+    found = tuple(page.select_related(*joined) if joined else page)
     return Page(found[:size], number, len(found) > size)

@@ -49,9 +49,8 @@ class MonthRating(models.Model):
     class Meta:
         indexes = (
             models.Index(
-                fields=["month", "-value", "-won", "matches", "player"],
+                fields=["month", "-value", "-won", "matches", "player", "opponents", "listed"],
                 name="month_list",
-                condition=Q(listed=True),
             ),
         )
         constraints = (

@@ -29,8 +29,8 @@ def history(request: HttpRequest, handle: str) -> HttpResponse:
     if player.handle != handle:
         return redirect("rating_history", player.handle)
     changes = RatingChange.objects.filter(player=player).exclude(opponent__in=hidden)
-    shown = changes.select_related("opponent").order_by("-pk")
-    page = page_of(shown, page_number(request), PAGE)
+    number = page_number(request)
+    page = page_of(changes.order_by("-pk"), number, PAGE, joined=("opponent",))
     context = {
         "player": player,
         "rating": ratings.value_of(player.pk),

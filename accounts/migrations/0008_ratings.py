@@ -119,8 +119,15 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(
-                        condition=models.Q(("listed", True)),
-                        fields=["month", "-value", "-won", "matches", "player"],
+                        fields=[
+                            "month",
+                            "-value",
+                            "-won",
+                            "matches",
+                            "player",
+                            "opponents",
+                            "listed",
+                        ],
                         name="month_list",
                     )
                 ],
