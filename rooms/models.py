@@ -4,8 +4,9 @@ import secrets
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Player
+from accounts.models import Player, Stake
 from games.models import Match
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -153,3 +154,13 @@ class Waiter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.state} at {self.stake}"
+
+
+class CoinFlow(Stake):
+    """Stakes as who looks after fair play sees them: summed by pairs. No table of its own."""
+
+    class Meta:
+        proxy = True
+        default_permissions = ("view",)
+        verbose_name = _("flow of coins")
+        verbose_name_plural = _("flow of coins")
