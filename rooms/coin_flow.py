@@ -63,8 +63,6 @@ def _pairs(since: datetime) -> dict[tuple[int, int], _Pair]:
     for winner, loser, amount, match, at in won.values_list(
         "player", "staker", "amount", "match", "at"
     ).iterator():
-        if loser is None:
-            continue
         pair = found[min(winner, loser), max(winner, loser)]
         first_won = winner < loser
         pair.coins += amount if first_won else -amount

@@ -39,6 +39,8 @@ def _propose(now: datetime) -> list[int]:
         for row in Waiter.objects.filter(state=State.WAITING)
     ]
     found = pairing.pairs(waiting, _apart(waiting), now) if len(waiting) > 1 else []
+    if not found:
+        return []
     with transaction.atomic():
         rows = _locked([each.player for two in found for each in two])
         given = [
@@ -78,7 +80,9 @@ def _drop_silent(now: datetime) -> list[int]:
     proposed = Waiter.objects.filter(state=State.PROPOSED)
     late = list(proposed.filter(deadline__lte=now).values_list("pk", flat=True))
     partners = proposed.values("partner")
-    alone = proposed.exclude(pk__in=partners).values_list("pk", flat=True)
+    alone = list(proposed.exclude(pk__in=partners).values_list("pk", flat=True))
+    if not late and not alone:
+        return []
     with transaction.atomic():
         rows = _locked([*late, *alone])
         return [row.pk for row in rows.values() if _judged(row, rows, now)]

@@ -54,6 +54,11 @@ def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
             page.goto(f"{server.url}/ranked/")
             expect(page.get_by_text(f"You have {coins} coins.")).to_be_visible()
             expect(page.get_by_text(f"Your rating: {rating}")).to_be_visible()
+        for path in ("coins", "lists", "lists/month", "player/queued1", "player/queued1/ratings"):
+            phone.goto(f"{server.url}/{path}/")
+            in_every_look(phone)
+            phone.set_viewport_size({"width": 360, "height": 740})
+            assert fits(phone), path
     with closing(sqlite3.connect(server.data_dir / "db.sqlite3")) as database:
         (held,) = database.execute(
             "SELECT count(*) FROM accounts_stake WHERE state = 'held'"

@@ -213,7 +213,7 @@ def dying_after(writes: int | None) -> Iterator[None]:
 
 
 def run(examples: int, steps: int) -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Club,
         settings=settings(
             max_examples=examples,
