@@ -120,8 +120,8 @@ class TestTheWriter:
             beat(alice, bob, f"m{number}", at=evening)
         beat(alice, bob, "sixth", at=evening)
         assert not RatingChange.objects.get(match="sixth", player=alice).rated
-        beat(alice, bob, "the day after", at=evening + timedelta(minutes=1))
-        assert RatingChange.objects.get(match="the day after", player=alice).rated
+        beat(alice, bob, "next day", at=evening + timedelta(minutes=1))
+        assert RatingChange.objects.get(match="next day", player=alice).rated
 
     def test_a_month_begins_at_midnight_in_ljubljana_and_everybody_anew(self) -> None:
         alice, bob = person("alice"), person("bob")

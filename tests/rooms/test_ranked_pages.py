@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -108,8 +109,9 @@ def test_a_stake_that_is_not_offered_is_explained(stake: str) -> None:
 def test_a_stake_one_cannot_pay_is_not_to_be_chosen_and_explained() -> None:
     alice, player = member("alice")
     dora = bare_member("dora")
-    coins.hold(match="m", amount=1_000, player_ids=[player.pk, dora.pk], now=timezone.now())
-    coins.settle(match="m", winner=dora.pk, now=timezone.now())
+    with transaction.atomic():
+        coins.hold(match="m", amount=1_000, player_ids=[player.pk, dora.pk], now=timezone.now())
+        coins.settle(match="m", winner=dora.pk, now=timezone.now())
     coins.top_up_all(now=timezone.now())
     assert 'value="500" required disabled' in text(alice)
     answer = alice.post("/ranked/join/", {"stake": "500"})
