@@ -12,7 +12,25 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.avatars import USUAL
+from accounts.books import Entry, Stake, Wallet
 from accounts.names import folded
+from accounts.standings import Medal, Month, MonthRating, Rating, RatingChange
+
+__all__ = [
+    "Block",
+    "Entry",
+    "Friendship",
+    "Medal",
+    "Month",
+    "MonthRating",
+    "Player",
+    "Rating",
+    "RatingChange",
+    "Record",
+    "Stake",
+    "User",
+    "Wallet",
+]
 
 
 class People(UserManager["User"]):

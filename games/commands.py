@@ -44,6 +44,7 @@ class DoorRefusal(StrEnum):
     STILL_PLAYING = "still_playing"
     BARRED = "barred"
     MATCH_OVER = "match_over"
+    TOO_FEW_COINS = "too_few_coins"
     DAMAGED = "damaged"
     NEWER = "newer"
     MALFORMED = "malformed"

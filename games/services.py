@@ -32,7 +32,7 @@ from games.presence import SILENT, Lines
 from games.recall import remember, table_at
 from games.sealing import seal
 from games.selectors import Sitting
-from games.settlement import settle
+from games.settlement import give_up, settle
 from games.statements import Head, Line
 from games.table import Table
 from games.waiting import Due
@@ -244,8 +244,15 @@ def _visit(head: Head, now: datetime) -> "_Visit | Outcome":
         return Outcome(match.pk, None, who, refusal=DoorRefusal.NEWER)
     except DamagedLog as damage:
         logger.error("match %s is damaged: %s", match.public_id, damage)
-        _as_it_was_read(match).update(status=Match.Status.DAMAGED, wake_at=None)
+        _close_to_play(match, now)
         return Outcome(match.pk, None, who, refusal=DoorRefusal.DAMAGED)
+
+
+def _close_to_play(match: Match, now: datetime) -> None:
+    """A damaged match is over for its players; what they put on it goes back."""
+    with transaction.atomic():
+        if _as_it_was_read(match).update(status=Match.Status.DAMAGED, wake_at=None):
+            give_up(match, now)
 
 
 def _as_it_was_read(match: Match) -> QuerySet[Match]:
@@ -315,7 +322,7 @@ class _Visit:
         with transaction.atomic():
             written = statements.write(self.match, self._version, self._lines_to_add)
             if written:
-                settle(self.match, self.table)
+                settle(self.match, self.table, self._now)
                 self.match.save(update_fields=SETTLED)
             return written
 

@@ -8,7 +8,7 @@ from accounts.closing import erase
 from accounts.models import Player, User
 from games import selectors
 from games.models import Match
-from rooms import setting_up
+from rooms import queue, setting_up
 
 
 class StillPlaying(Exception):
@@ -28,11 +28,12 @@ def leave_waiting_rooms(*, player: Player, now: datetime) -> list[int]:
 
 
 def close_account(*, user: User, player: Player, now: datetime) -> list[int]:
-    """Leave the rooms that wait and erase the account; the rooms that changed.
+    """Leave the queue and the rooms that wait and erase the account; the rooms that changed.
 
     Raises StillPlaying. A match against the computer is simply left lying.
     """
     with transaction.atomic():
+        queue.cancel(player_id=player.pk)
         left = leave_waiting_rooms(player=player, now=now)
         playing = selectors.match_with_others(player.pk)
         if playing is not None:

@@ -1,6 +1,7 @@
 """The pages around a match: home, the table, another match."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -75,6 +76,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules_name": words.RULE_SETS[match.rules],
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
+        "stake": partial(rematches.stake_of, match.pk),
         "socket_path": f"/ws/table/{public_id}/",
         "opponent": befriending.opponent_at(seated) if seated.leased else None,
     }
@@ -90,7 +92,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.get(pk=seated.match_id)
     try:
         wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
-    except rematches.NotOver:
+    except (rematches.NotOver, rematches.TooFewCoins):
         return redirect("table", public_id)
     except rematches.Barred as barred:
         return _home(request, errors=[str(barring.REASONS[barred.bar])], status=409)
