@@ -42,6 +42,7 @@ class DoorRefusal(StrEnum):
     NOT_IN_PRACTICE = "not_in_practice"
     ONLY_IN_PRACTICE = "only_in_practice"
     STILL_PLAYING = "still_playing"
+    BARRED = "barred"
     MATCH_OVER = "match_over"
     DAMAGED = "damaged"
     NEWER = "newer"

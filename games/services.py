@@ -23,7 +23,7 @@ from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
 from games.errors import DamagedLog, NewerLog, Unsealable
-from games.events import Happening, Logged, OutageOver, Started
+from games.events import Ended, Happening, Logged, MatchEnd, OutageOver, Started
 from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Lease, Match, Seat, new_public_id
@@ -156,6 +156,26 @@ def knock(*, match_id: int, now: datetime) -> Outcome:
         return visit.conclude()
 
     return _unless_overtaken(look)
+
+
+def abort(*, match_id: int, now: datetime) -> Outcome:
+    """The site breaks a match off: nothing counts. What had fallen due by then comes first.
+
+    It holds the match meanwhile, so that nobody is faster.
+    """
+
+    def end() -> Outcome | None:
+        visit = _visit(statements.read_head(match_id), now)
+        if isinstance(visit, Outcome):
+            return visit
+        visit.catch_up()
+        if visit.table.end is None:
+            visit.append(Ended(MatchEnd.ABORTED, ()), now)
+        return visit.conclude()
+
+    with transaction.atomic():
+        Match.objects.select_for_update(no_key=True).get(pk=match_id)
+        return _unless_overtaken(end)
 
 
 def matches_to_look_at(now: datetime) -> list[int]:

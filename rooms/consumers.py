@@ -123,6 +123,11 @@ class TableConsumer(NoticedConsumer):
         """Something changed in the room of this table: a rematch is wanted, or has begun."""
         await self._attempt(self._say_rematch())
 
+    async def player_barred(self, message: dict[str, Any]) -> None:
+        """A suspension waits for the end of a running match; an exclusion does not."""
+        if message["at_once"]:
+            await super().player_barred(message)
+
     def _drawn(self, version: int) -> None:
         if self.socket is not None:
             self.socket.hear(version)

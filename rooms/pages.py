@@ -16,7 +16,7 @@ from accounts.sitting import player_id_of, seat_guest
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import befriending, choices, rules_pages, seating
+from rooms import barring, befriending, choices, rules_pages, seating
 from rooms import practice as practising
 from rooms import rematch as rematches
 from rooms.board import tell_changed
@@ -92,6 +92,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
     except rematches.NotOver:
         return redirect("table", public_id)
+    except rematches.Barred as barred:
+        return _home(request, errors=[str(barring.REASONS[barred.bar])], status=409)
     if seated.room_id is not None:
         async_to_sync(tell_changed)(seated.room_id)
     return redirect("table", wanted.following.public_id if wanted.following else public_id)

@@ -52,6 +52,7 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
             for each in found.latest
         ],
         "mine": player.pk == viewer_id,
+        "may_report": viewer_id is not None and player.pk != viewer_id,
         "may_ask": isinstance(request.user, User) and player.user is not None,
     }
     return render(request, "profile.html", context)

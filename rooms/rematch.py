@@ -5,17 +5,27 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.standing import Bar, anybody_barred
 from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
 from games.leases import seats_with_a_line
 from games.models import Match, Seat
 from rooms import series
 from rooms.apart import are_apart
+from rooms.barring import bar_of
 from rooms.models import Game, RematchOffer, Room
 
 
 class NotOver(Exception):
     """The match to be followed by a rematch is still played, or cannot be read."""
+
+
+class Barred(Exception):
+    """Whoever wants a rematch may not play with others; carries what keeps him."""
+
+    def __init__(self, bar: Bar) -> None:
+        super().__init__(bar)
+        self.bar = bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +37,7 @@ class Rematch:
 
 
 def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
-    """Want a rematch; when all do it begins. Safe to repeat. Raises NotOver."""
+    """Want a rematch; when all do it begins. Safe to repeat. Raises NotOver and Barred."""
     with transaction.atomic():
         room = Room.objects.select_for_update().get(games__match=match)
         game = Game.objects.get(match=match)
@@ -37,11 +47,12 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
         standing = _standing(game, now)
         if standing.following is not None:
             return standing
+        _let_play(match, seat, now)
         there = seats_with_a_line(match.pk, now)
         game.offers.exclude(seat__in=there).delete()
         RematchOffer.objects.get_or_create(game=game, seat=seat)
         standing = _standing(game, now, certainly=seat)
-        if all(standing.offers) and not are_apart(match.pk):
+        if all(standing.offers) and not _cannot_meet(match.pk, now):
             return Rematch(standing.offers, series.begin(room, now))
         return standing
 
@@ -52,22 +63,42 @@ def want(match_id: int, seat: Place, now: datetime) -> DoorRefusal | None:
         offer(match=Match.objects.get(pk=match_id), seat=seat, now=now)
     except NotOver:
         return DoorRefusal.STILL_PLAYING
+    except Barred:
+        return DoorRefusal.BARRED
     return None
 
 
 def standing_of(match_id: int, now: datetime, seat: Place | None = None) -> Rematch | None:
     """How a rematch of this match stands, as that seat sees it; None while it is played.
 
-    Where one blocks the other by now, neither learns that the other wants one.
+    Where they cannot meet by now, neither learns that the other wants one.
     """
     game = Game.objects.filter(match=match_id, match__status=Match.Status.OVER).first()
     if game is None:
         return None
     standing = _standing(game, now)
-    if any(standing.offers) and standing.following is None and are_apart(match_id):
+    if any(standing.offers) and standing.following is None and _cannot_meet(match_id, now):
         own = tuple(offered and at == seat for at, offered in enumerate(standing.offers))
         return Rematch(own, None)
     return standing
+
+
+def _let_play(match: Match, seat: Place, now: datetime) -> None:
+    """A match against the computer is open to all; others not to whoever may not play."""
+    if Seat.objects.filter(match=match).exclude(bot="").exists():
+        return
+    player = Seat.objects.get(match=match, index=seat).player_id
+    bar = bar_of(player, now) if player is not None else None
+    if bar is not None:
+        raise Barred(bar)
+
+
+def _cannot_meet(match_id: int, now: datetime) -> bool:
+    """Whether one blocks the other by now, or may not play with others."""
+    people = Seat.objects.filter(match=match_id, player__isnull=False)
+    practice = Seat.objects.filter(match=match_id).exclude(bot="")
+    barred = anybody_barred(people.values_list("player", flat=True), now)
+    return are_apart(match_id) or (barred and not practice.exists())
 
 
 def _standing(game: Game, now: datetime, certainly: Place | None = None) -> Rematch:

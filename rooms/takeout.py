@@ -67,6 +67,7 @@ def _account(user: User, player: Player) -> Data:
         "picture": player.avatar,
         "may_invite": player.inviters,
         "preferences": user.preferences,
+        "language": user.language or None,
     }
 
 

@@ -43,7 +43,6 @@ urlpatterns = [
     path("invitations/part/", invitation_pages.part, name="invitations_part"),
     path("invitations/accept/", invitation_pages.accept, name="invitations_accept"),
     path("invitations/decline/", invitation_pages.decline, name="invitations_decline"),
-    path("account/export.json", account_pages.export, name="account_export"),
     path("account/close/", account_pages.close, name="account_close"),
     path("friends/", friend_pages.overview, name="friends"),
     path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),

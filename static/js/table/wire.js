@@ -44,7 +44,7 @@ export const LONGEST_WAIT = 5000;
 const ONCE = "hint";
 
 /** Close codes after which another try is useless. */
-const FINAL = new Set([4401, 4403, 4404, 4410]);
+const FINAL = new Set([4401, 4403, 4404, 4410, 4423]);
 
 /**
  * Of each kind one command waits at a time; of those that name a position one at each.
