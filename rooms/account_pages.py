@@ -17,6 +17,7 @@ from accounts.sitting import player_of
 from games import selectors
 from rooms import farewell, takeout
 from rooms.board import table_address, tell_changed
+from rooms.lobby_lines import tell_lobby
 
 
 @require_safe
@@ -46,6 +47,8 @@ def close(request: HttpRequest) -> HttpResponse:
         logout(request)
         for room_id in left:
             async_to_sync(tell_changed)(room_id)
+        if left:
+            async_to_sync(tell_lobby)()
         messages.success(request, gettext("Your account is closed. Farewell!"))
         return redirect(reverse("home"))
     playing = selectors.match_with_others(player.pk)

@@ -10,11 +10,15 @@ from django.utils import timezone
 
 from accounts.admin import ReadOnly
 from rooms.coin_flow import flows
-from rooms.models import Chair, CoinFlow, Game, Room
+from rooms.models import Chair, CoinFlow, Game, Removal, Room
 
 
 class ChairInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Chair
+
+
+class RemovalInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    model = Removal
 
 
 class GameInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -27,7 +31,7 @@ class Rooms(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("kind", "status", "rules")
     list_select_related = ("creator",)
     search_fields = ("code", "chairs__player__name")
-    inlines = (ChairInline, GameInline)
+    inlines = (ChairInline, RemovalInline, GameInline)
 
 
 @admin.register(CoinFlow)

@@ -8,8 +8,7 @@ from accounts.closing import erase
 from accounts.models import Player, User
 from games import selectors
 from games.models import Match
-from rooms import private, queue
-from rooms.models import Room
+from rooms import queue, setting_up
 
 
 class StillPlaying(Exception):
@@ -27,10 +26,9 @@ def close_account(*, user: User, player: Player, now: datetime) -> list[int]:
     """
     with transaction.atomic():
         queue.cancel(player_id=player.pk)
-        waiting = Room.objects.filter(status=Room.Status.WAITING, chairs__player=player)
-        left = list(waiting.order_by("pk").values_list("pk", flat=True))
+        left = list(setting_up.hold(player))
         for room_id in left:
-            private.leave_room(room_id=room_id, player=player, now=now)
+            setting_up.leave_room(room_id=room_id, player=player, now=now)
         playing = selectors.match_with_others(player.pk)
         if playing is not None:
             raise StillPlaying(playing)

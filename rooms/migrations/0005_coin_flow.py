@@ -5,8 +5,8 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0008_ratings"),
-        ("rooms", "0002_ranked"),
+        ("accounts", "0010_ratings"),
+        ("rooms", "0004_ranked"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0007_coins"),
+        ("accounts", "0009_coins"),
     ]
 
     operations = [

@@ -6,8 +6,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0008_ratings"),
-        ("rooms", "0001_initial"),
+        ("accounts", "0010_ratings"),
+        ("rooms", "0003_invitations"),
     ]
 
     operations = [
@@ -54,7 +54,12 @@ class Migration(migrations.Migration):
             model_name="room",
             name="kind",
             field=models.CharField(
-                choices=[("practice", "Practice"), ("private", "Private"), ("ranked", "Ranked")],
+                choices=[
+                    ("practice", "Practice"),
+                    ("private", "Private"),
+                    ("open", "Open"),
+                    ("ranked", "Ranked"),
+                ],
                 max_length=10,
             ),
         ),

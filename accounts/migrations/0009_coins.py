@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0006_names_whatever_their_letters"),
+        ("accounts", "0008_tokens_for_programs"),
     ]
 
     operations = [
