@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "config",
     "rooms",
     "games",
+    "chat",
     "accounts",
     "django.contrib.admin",
     "django.contrib.auth",

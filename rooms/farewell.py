@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.closing import erase
 from accounts.models import Player, User
+from chat import services
 from games.models import Match, Seat
 from rooms import private
 from rooms.models import Room
@@ -40,5 +41,6 @@ def close_account(*, user: User, player: Player, now: datetime) -> list[int]:
         playing = match_with_others(player)
         if playing is not None:
             raise StillPlaying(playing)
+        services.forget(player)
         erase(user=user, player=player, now=now)
     return left

@@ -13,6 +13,7 @@ from rooms import board, private
 from rooms.board import Board
 from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT, LeanConsumer
 from rooms.models import Room
+from rooms.talking import Talk
 
 
 class RoomConsumer(LeanConsumer):
@@ -20,6 +21,7 @@ class RoomConsumer(LeanConsumer):
 
     socket: Socket | None = None
     shown: Board | None = None
+    talk: Talk | None = None
 
     async def connect(self) -> None:
         """Look at the room the session's player sits in."""
@@ -37,7 +39,10 @@ class RoomConsumer(LeanConsumer):
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
         SOCKETS.add(self.socket)
+        if self.player_id is not None:
+            self.talk = Talk(self.room_id, self.player_id, self.send_frame)
         await self._look()
+        await self.acquaintances_changed({})
 
     async def disconnect(self, code: int) -> None:
         """Nobody loses his chair by it."""
@@ -47,14 +52,26 @@ class RoomConsumer(LeanConsumer):
                 await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Any word says that the page is there."""
+        """Any word says that the page is there; some are for the others."""
         if self.socket is not None:
             self.socket.hear()
             await self.note_there(self.player_id)
+        if self.talk is not None:
+            await self.talk.takes(text_data or "")
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in this room."""
         await self._look()
+
+    async def chat_said(self, message: dict[str, Any]) -> None:
+        """Somebody in this room said something."""
+        if self.talk is not None:
+            await self.talk.hear(message)
+
+    async def acquaintances_changed(self, message: dict[str, Any]) -> None:
+        """Whom this player hears has changed: his page has the chat anew."""
+        if self.talk is not None:
+            await self.talk.look()
 
     def _groups(self) -> list[str]:
         groups = [board.group(self.room_id)]

@@ -10,6 +10,8 @@ from django.urls import reverse
 
 from accounts import friends, records
 from accounts.models import Player, User
+from chat.phrases import PHRASES
+from chat.services import said_by
 from games import words
 from games.models import Match, Seat
 
@@ -37,6 +39,10 @@ def data_of(user: User, player: Player) -> Data:
         "friends": [each.name for each in friends.friends_of(player)],
         "asked": [each.name for each in friends.asked_by_himself(player)],
         "blocked": [each.shown_name for each in friends.blocked_by(player)],
+        "messages": [
+            {"sent": each.sent_at, "text": each.text or str(PHRASES.get(each.phrase, each.phrase))}
+            for each in said_by(player)
+        ],
         "matches": _matches(player),
     }
 
