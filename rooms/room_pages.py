@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.addresses import address_of
 from accounts.models import Player
 from accounts.sitting import player_id_of, seat_guest
+from chat.phrases import PHRASES
 from games import porter, words
 from games.models import Match
 from rooms import apart, choices, guessing, private
@@ -210,6 +211,7 @@ def _room(
         "refusal": "" if frame else _no_seat(room),
         "link": request.build_absolute_uri(reverse("room", args=[room.code])),
         "socket_path": f"/ws/room/{room.code}/",
+        "phrases": PHRASES,
         "error": error,
     }
     return render(request, "room.html", context, status=status)

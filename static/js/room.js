@@ -1,5 +1,6 @@
 // The waiting room: follows what the server says of it, and goes to the table when the match begins.
 
+import { Talk } from "./chat/talk.js";
 import { Wire } from "./table/wire.js";
 
 /**
@@ -30,10 +31,12 @@ function follow(place) {
   state.setAttribute("role", "status");
   place.append(state);
   const wire = new Wire(() => socketTo(place.dataset.socket ?? ""), {
-    frame: (frame) => onFrame(place, /** @type {unknown} */ (frame)),
+    frame: (frame) => talk?.hear(frame) || onFrame(place, /** @type {unknown} */ (frame)),
     line: (line) => drawLine(state, line),
     drawn: () => 0,
   });
+  const panel = document.getElementById("talk");
+  const talk = panel && new Talk(panel, wire);
   wire.start();
   setInterval(() => wire.tick(), 250);
   addEventListener("online", () => wire.hurry());

@@ -192,7 +192,29 @@ export interface Hint {
   reason: string;
 }
 
-export type Frame = Sent | Done | Refused | Rematch | Hint | Ping;
+/** Something said: words, or the key of a phrase. */
+export interface Message {
+  n: number;
+  name: string;
+  mine: boolean;
+  text: string | null;
+  phrase: string | null;
+}
+
+/** All that there is to hear, and whether I may write words of my own. */
+export interface TalkFrame {
+  t: "talk";
+  hears: "everybody" | "friends" | "nobody";
+  free: boolean;
+  messages: Message[];
+}
+
+export interface SaidFrame {
+  t: "said";
+  message: Message;
+}
+
+export type Frame = Sent | Done | Refused | Rematch | Hint | TalkFrame | SaidFrame | Ping;
 
 /** What a page asks for; the wire gives it its `id`. */
 export type Command =
@@ -207,4 +229,7 @@ export type Command =
   | { t: "show"; deal: number }
   | { t: "abort" }
   | { t: "rematch" }
+  | { t: "say"; text: string }
+  | { t: "say"; phrase: string }
+  | { t: "hear"; from: TalkFrame["hears"] }
   | { t: "hint" };
