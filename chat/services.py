@@ -103,7 +103,7 @@ def history(place: Place, player_id: int) -> list[Message]:
 
 def said_by(player: Player) -> list[Message]:
     """All that is still kept of a player's words, oldest first."""
-    return list(player.messages.select_related("channel").order_by("sent_at", "pk"))
+    return list(player.messages.order_by("sent_at", "pk"))
 
 
 def expire(*, now: datetime) -> int:

@@ -11,6 +11,7 @@ from rooms import (
     replay_pages,
     room_pages,
     rules_pages,
+    talk_pages,
 )
 
 urlpatterns = [
@@ -32,6 +33,7 @@ urlpatterns = [
     path("room/<str:code>/start/", room_pages.start, name="room_start"),
     path("room/<str:code>/leave/", room_pages.leave, name="room_leave"),
     path("account/export.json", account_pages.export, name="account_export"),
+    path("account/chat/", talk_pages.choose, name="account_chat"),
     path("account/close/", account_pages.close, name="account_close"),
     path("friends/", friend_pages.overview, name="friends"),
     path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),
