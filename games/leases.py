@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 
-from games import statements
 from games.engine.cards import Seat
 from games.models import Lease, Match
 from games.models import Seat as Place
@@ -65,11 +64,10 @@ def give_up_silent(*, now: datetime) -> Lost:
     return Lost({lease.match_id for lease in silent}, len(silent), total)
 
 
-def lines_of(match_id: int, table: Table, now: datetime) -> Lines:
-    """What the leases say of each seat at this match; nobody looks in practice."""
+def lines_of(leases: Iterable[Lease], table: Table, now: datetime) -> Lines:
+    """What the leases of a match say of each seat; nobody looks in practice."""
     if table.practice:
         return ()
-    leases = statements.leases_of(match_id)
     return tuple(
         _line([lease for lease in leases if lease.seat == seat], table.started_at, now)
         for seat in range(table.seats)

@@ -33,6 +33,9 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0, help_text="number of the last event")
     dealt = models.PositiveIntegerField(default=0, help_text="number of the last deal's event")
     wake_at = models.DateTimeField(null=True, blank=True)
+    visits = models.PositiveBigIntegerField(
+        default=0, db_default=0, help_text="how often the door has written here"
+    )
     created_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     end_reason = models.CharField(max_length=12, blank=True)

@@ -121,11 +121,10 @@ async def _carry(visit: Callable[[], Outcome], now: datetime) -> Outcome:
 
 
 async def _tell(outcome: Outcome, now: datetime) -> None:
-    who = await at_the_door(partial(selectors.sittings, outcome.match_id), repeatable=True)
     if outcome.table is not None:
-        await broadcast.tell(outcome.match_id, outcome.table, who, now)
+        await broadcast.tell(outcome.match_id, outcome.table, outcome.who, now)
     elif outcome.refusal is not None:
-        await broadcast.tell_closed(outcome.match_id, who, outcome.refusal)
+        await broadcast.tell_closed(outcome.match_id, outcome.who, outcome.refusal)
 
 
 def _held(function: Callable[[], T], language: str | None, repeatable: bool) -> T:

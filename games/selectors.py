@@ -1,5 +1,6 @@
 """Questions about matches, answered from the database without changing it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -22,9 +23,14 @@ class Sitting:
 
 def sittings(match_id: int) -> tuple[Sitting, ...]:
     """Who sits at a match, by seat."""
+    return as_seen(statements.sitters(match_id))
+
+
+def as_seen(sitters: Iterable[statements.Sitter]) -> tuple[Sitting, ...]:
+    """These who sit at a match, as the others see them."""
     return tuple(
         Sitting(player, "" if name is None else shown(name), bot or None)
-        for player, name, bot in statements.sitters(match_id)
+        for player, name, bot in sitters
     )
 
 

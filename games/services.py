@@ -1,20 +1,22 @@
 """THE DOOR: the only way a match begins or changes. Players, computers and clocks all come here.
 
-Lock the match, fold its log, append what is due, judge the command, append, settle, set `wake_at`.
+Read the match, fold its log, add what is due, judge the command, settle, set `wake_at`; then write
+all of it at once if nobody was faster, else begin again: no lock is held while somebody thinks.
 A refusal is returned, never raised, so that what was due is committed all the same.
 """
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import Player
-from games import log, statements
+from games import log, selectors, statements
 from games.commands import Command, DoorRefusal, Reason, judge
 from games.due import AskBot, bot_to_ask, due, follows, next_wake
 from games.engine import proof
@@ -24,13 +26,14 @@ from games.errors import DamagedLog, NewerLog, Unsealable
 from games.events import Happening, Logged, OutageOver, Started
 from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
-from games.models import DealSecret, Match, Seat, new_public_id
+from games.models import DealSecret, Lease, Match, Seat, new_public_id
 from games.outages import CALM, Weather, beat, note_lost_lines, weather
 from games.presence import SILENT, Lines
 from games.recall import remember, table_at
 from games.sealing import seal
+from games.selectors import Sitting
 from games.settlement import settle
-from games.statements import Head
+from games.statements import Head, Line
 from games.table import Table
 from games.waiting import Due
 
@@ -41,6 +44,13 @@ LOOK_AGAIN = timedelta(seconds=5)
 TRY_AGAIN = timedelta(seconds=60)
 """A match that could not be woken is tried again after so long."""
 SECRET_BYTES = 32
+SETTLED = ("status", "ended_at", "end_reason", "winners", "points")
+TRIES = 20
+"""So often a visit begins again because somebody was faster: each time the match has gone on."""
+
+
+class Overtaken(Exception):
+    """Somebody was faster at this match, again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +65,14 @@ class Sitter:
 class Outcome:
     """What came of a visit to the door.
 
-    `table` is None where the log could not be read. `version` answers a command that succeeded,
-    now or earlier; `refusal` one that did not. `changed` says whether anything was committed.
+    `table` is None where the log could not be read; `who` sits there. `version` answers a command
+    that succeeded, now or earlier; `refusal` one that did not. `changed` says whether anything was
+    committed.
     """
 
     match_id: int
     table: Table | None
+    who: tuple[Sitting, ...]
     changed: bool = False
     version: int | None = None
     refusal: Reason | None = None
@@ -111,43 +123,39 @@ def open_match(
             Seat(match=match, index=index, player=sitter.player, bot=sitter.bot)
             for index, sitter in enumerate(sitters)
         )
-        first = _append(match, started, now)
+        first = Logged(1, started, now)
         visit = _Visit(match, fold(public_id, secret, [first]), CALM, now)
+        visit.note(first)
         visit.catch_up()
         visit.conclude()
     return match
 
 
 def submit(*, match_id: int, seat: Place, command: Command, now: datetime) -> Outcome:
-    """Somebody in `seat` wants something. Does it, or says why not; safe to repeat."""
-    with transaction.atomic():
-        head = statements.lock_head(match_id, seat, command.id)
+    """Somebody in `seat` wants something. Does it, or says why not; safe to repeat.
+
+    Raises Overtaken.
+    """
+
+    def answer() -> Outcome | None:
+        head = statements.read_head(match_id, seat, command.id)
         visit = _visit(head, now)
-        if isinstance(visit, Outcome):
-            return visit
-        visit.catch_up()
-        if head.answered is not None:
-            return visit.conclude(version=head.answered)
-        verdict = judge(visit.table, seat, command, now)
-        if isinstance(verdict, Reason):
-            return visit.conclude(refusal=verdict)
-        if not verdict:
-            return visit.conclude(version=visit.table.version)
-        for event in verdict[:-1]:
-            visit.append(event, now)
-        version = visit.append(verdict[-1], now, command.id)
-        visit.catch_up()
-        return visit.conclude(version=version)
+        return visit if isinstance(visit, Outcome) else _answer(visit, head, seat, command, now)
+
+    return _unless_overtaken(answer)
 
 
 def knock(*, match_id: int, now: datetime) -> Outcome:
-    """Perhaps time wants something: appends what is due."""
-    with transaction.atomic():
-        visit = _visit(statements.lock_head(match_id), now)
+    """Perhaps time wants something: appends what is due. Raises Overtaken."""
+
+    def look() -> Outcome | None:
+        visit = _visit(statements.read_head(match_id), now)
         if isinstance(visit, Outcome):
             return visit
         visit.catch_up()
         return visit.conclude()
+
+    return _unless_overtaken(look)
 
 
 def matches_to_look_at(now: datetime) -> list[int]:
@@ -172,38 +180,78 @@ def wake_later(match_id: int, now: datetime) -> None:
     due_now.update(wake_at=now + TRY_AGAIN)
 
 
+def _unless_overtaken(attempt: Callable[[], Outcome | None]) -> Outcome:
+    for _ in range(TRIES):
+        outcome = attempt()
+        if outcome is not None:
+            return outcome
+    raise Overtaken
+
+
+def _answer(
+    visit: "_Visit", head: Head, seat: Place, command: Command, now: datetime
+) -> Outcome | None:
+    """What a command comes to."""
+    visit.catch_up()
+    if head.answered is not None:
+        return visit.conclude(version=head.answered)
+    verdict = judge(visit.table, seat, command, now)
+    if isinstance(verdict, Reason):
+        return visit.conclude(refusal=verdict)
+    if not verdict:
+        return visit.conclude(version=visit.table.version)
+    for event in verdict[:-1]:
+        visit.append(event, now)
+    version = visit.append(verdict[-1], now, command.id)
+    visit.catch_up()
+    return visit.conclude(version=version)
+
+
 def _visit(head: Head, now: datetime) -> "_Visit | Outcome":
-    """The table of a locked match; one whose log cannot be read is closed to play."""
-    match = head.match
+    """A visit to a match as it was read; one whose log cannot be read is closed to play."""
+    match, who = head.match, selectors.as_seen(head.sitters)
     if match.status == Match.Status.DAMAGED:
-        return Outcome(match.pk, None, refusal=DoorRefusal.DAMAGED)
+        return Outcome(match.pk, None, who, refusal=DoorRefusal.DAMAGED)
     try:
         table = table_at(match)
         since = table.outage or table.started_at
         sky = weather(beat=head.beat, outage=head.outage, since=since, now=now)
-        return _Visit(match, table, CALM if table.practice else sky, now)
+        weather_here = CALM if table.practice else sky
+        return _Visit(match, table, weather_here, now, who=who, leases=head.leases)
     except (NewerLog, Unsealable) as ours:
         logger.error("match %s cannot be read by this process: %r", match.public_id, ours)
-        match.wake_at = now + LOOK_AGAIN
-        match.save(update_fields=["wake_at"])
-        return Outcome(match.pk, None, refusal=DoorRefusal.NEWER)
+        _as_it_was_read(match).update(wake_at=now + LOOK_AGAIN)
+        return Outcome(match.pk, None, who, refusal=DoorRefusal.NEWER)
     except DamagedLog as damage:
         logger.error("match %s is damaged: %s", match.public_id, damage)
-        match.status = Match.Status.DAMAGED
-        match.wake_at = None
-        match.save(update_fields=["status", "wake_at"])
-        return Outcome(match.pk, None, refusal=DoorRefusal.DAMAGED)
+        _as_it_was_read(match).update(status=Match.Status.DAMAGED, wake_at=None)
+        return Outcome(match.pk, None, who, refusal=DoorRefusal.DAMAGED)
+
+
+def _as_it_was_read(match: Match) -> QuerySet[Match]:
+    return Match.objects.filter(pk=match.pk, version=match.version, status=match.status)
 
 
 class _Visit:
-    """One visit to the door, within its transaction: the locked match and its table."""
+    """One visit to the door: the match as it was read, and what is to be written of it."""
 
-    def __init__(self, match: Match, table: Table, sky: Weather, now: datetime) -> None:
+    def __init__(
+        self,
+        match: Match,
+        table: Table,
+        sky: Weather,
+        now: datetime,
+        *,
+        who: tuple[Sitting, ...] = (),
+        leases: Sequence[Lease] = (),
+    ) -> None:
         self.match = match
         self.table = table
         self._now = now
         self._version = match.version
-        self._heard = lines_of(match.pk, table, now)
+        self._lines_to_add: list[Line] = []
+        self._who = who
+        self._heard = lines_of(leases, table, now)
         self._weather = sky
 
     def catch_up(self) -> None:
@@ -212,22 +260,44 @@ class _Visit:
             self.append(wanted.event, wanted.at)
 
     def append(self, event: Happening, at: datetime, command: str | None = None) -> int:
-        """Write an event to the log, never dated before the last one; its number."""
-        logged = _append(self.match, event, max(at, self.table.last_at), command)
+        """Add an event, never dated before the last one; its number."""
+        logged = Logged(self.table.version + 1, event, max(at, self.table.last_at))
         self.table = after(self.table, logged)
+        self.note(logged, command)
         return logged.number
 
-    def conclude(self, *, version: int | None = None, refusal: Reason | None = None) -> Outcome:
-        """Settle what is over, say when to knock next, and save the head of the log."""
+    def note(self, logged: Logged, command: str | None = None) -> None:
+        """This event is to be written."""
+        kind = log.kind_of(logged.event)
+        seat, payload = log.seat_of(logged.event), log.payload_of(logged.event)
+        self._lines_to_add.append(Line(logged.number, kind, seat, payload, command, logged.at))
+        self.match.version = logged.number
+        if kind == "dealt":
+            self.match.dealt = logged.number
+
+    def conclude(
+        self, *, version: int | None = None, refusal: Reason | None = None
+    ) -> Outcome | None:
+        """Say when to knock next, and write what there is; None where somebody was faster."""
         self.match.wake_at = self._next_wake()
-        if self.table.end is not None and self.match.status == Match.Status.LIVE:
-            settle(self.match, self.table)
-            self.match.save()
-        else:
-            statements.save_head(self.match)
-        changed = self.match.version != self._version
+        if not self._write():
+            return None
         transaction.on_commit(partial(remember, self.table))
-        return Outcome(self.match.pk, self.table, changed, version, refusal)
+        changed = bool(self._lines_to_add)
+        return Outcome(self.match.pk, self.table, self._who, changed, version, refusal)
+
+    def _write(self) -> bool:
+        """Whether it is written; the transaction that ends a match settles it."""
+        if self.match.status != Match.Status.LIVE:
+            return True
+        if self.table.end is None:
+            return statements.write(self.match, self._version, self._lines_to_add)
+        with transaction.atomic():
+            written = statements.write(self.match, self._version, self._lines_to_add)
+            if written:
+                settle(self.match, self.table)
+                self.match.save(update_fields=SETTLED)
+            return written
 
     def _due(self) -> Due | None:
         """While time stands still only what follows at once; then what it cost, and the rest."""
@@ -252,21 +322,3 @@ class _Visit:
             again = self._now + LOOK_AGAIN
             return min(again, self._weather.until or again)
         return next_wake(self.table, self._lines, self._now)
-
-
-def _append(match: Match, event: Happening, at: datetime, command: str | None = None) -> Logged:
-    number = match.version + 1
-    kind = log.kind_of(event)
-    statements.add_event(
-        match,
-        number=number,
-        kind=kind,
-        seat=log.seat_of(event),
-        payload=log.payload_of(event),
-        command=command,
-        at=at,
-    )
-    match.version = number
-    if kind == "dealt":
-        match.dealt = number
-    return Logged(number, event, at)

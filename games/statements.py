@@ -1,107 +1,142 @@
-"""The door's statements in plain SQL: what each move costs, several times faster than by the ORM.
+"""The door's statements in plain SQL: one to read what a visit needs, one to write what came of it.
 
 They read and write what `games.models` declares; the tests of the door run them on SQLite and on
-PostgreSQL.
+PostgreSQL, where a journey to the database costs more than what it does there.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 
 from games.models import Lease, Match
 
-HEAD_FIELDS = ("id", "public_id", "status", "version", "dealt", "wake_at")
+HEAD_FIELDS = ("id", "public_id", "status", "version", "dealt", "wake_at", "visits")
+"""In the order of the model, as `from_db` wants them."""
+LEASE_FIELDS = ("seat", "opened_at", "heard_at", "gone_at")
 HEAD = (
-    f"SELECT {', '.join(HEAD_FIELDS)},"
+    f"SELECT {', '.join(f'head.{field}' for field in HEAD_FIELDS)},"
     " (SELECT number FROM games_event WHERE match_id = %s AND seat = %s AND command = %s),"
     " (SELECT max(at) FROM games_heartbeat),"
-    " (SELECT max(ended) FROM games_outage)"
-    " FROM games_match WHERE id = %s"
+    " (SELECT max(ended) FROM games_outage),"
+    ' place.player_id, player.name, place.bot, place."index",'
+    f" {', '.join(f'lease.{field}' for field in LEASE_FIELDS)}"
+    " FROM games_match head"
+    " LEFT JOIN games_seat place ON place.match_id = head.id"
+    " LEFT JOIN accounts_player player ON player.id = place.player_id"
+    ' LEFT JOIN games_lease lease ON lease.match_id = head.id AND lease.seat = place."index"'
+    ' WHERE head.id = %s ORDER BY place."index", lease.opened_at'
 )
-SAVE_HEAD = "UPDATE games_match SET version = %s, dealt = %s, wake_at = %s WHERE id = %s"
-LEASE_FIELDS = ("id", "seat", "opened_at", "heard_at", "gone_at")
-LEASES = f"SELECT {', '.join(LEASE_FIELDS)} FROM games_lease WHERE match_id = %s ORDER BY opened_at"
-ADD = (
-    "INSERT INTO games_event (match_id, number, kind, seat, payload, command, at)"
-    " VALUES (%s, %s, %s, %s, %s, %s, %s)"
+MOVE_HEAD = (
+    "UPDATE games_match SET version = %s, dealt = %s, wake_at = %s, visits = visits + 1"
+    " WHERE id = %s AND version = %s AND visits = %s AND status = 'live'"
 )
-SITTINGS = (
-    "SELECT seat.player_id, player.name, seat.bot FROM games_seat seat"
-    " LEFT JOIN accounts_player player ON player.id = seat.player_id"
-    ' WHERE seat.match_id = %s ORDER BY seat."index"'
+EVENT_FIELDS = "match_id, number, kind, seat, payload, command, at"
+ADD = f"INSERT INTO games_event ({EVENT_FIELDS}) VALUES (%s, %s, %s, %s, %s, %s, %s)"
+LINE = "(%s::bigint, %s::int, %s::varchar, %s::smallint, %s::jsonb, %s::varchar, %s::timestamptz)"
+ADD_AT_ONCE = (
+    f"WITH moved AS ({MOVE_HEAD} RETURNING id)"
+    f" INSERT INTO games_event ({EVENT_FIELDS}) SELECT line.* FROM moved, (VALUES {{}}) line"
 )
+SITTERS = (
+    "SELECT place.player_id, player.name, place.bot FROM games_seat place"
+    " LEFT JOIN accounts_player player ON player.id = place.player_id"
+    ' WHERE place.match_id = %s ORDER BY place."index"'
+)
+
+Sitter = tuple[int | None, str | None, str]
+"""Player, name and computer's level of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A locked match, and what else a visit to it asks first.
+    """A match as it is at one moment, and what else a visit to it asks first.
 
     `answered` is the number of the event the visit's command became, if it did already;
-    `beat` when the sweep last ran, `outage` when the last outage ends or has ended.
+    `beat` when the sweep last ran, `outage` when the last outage ends or has ended. The leases of
+    a seat are in the order in which they were opened.
     """
 
     match: Match
     answered: int | None
     beat: datetime | None
     outage: datetime | None
+    sitters: tuple[Sitter, ...]
+    leases: tuple[Lease, ...]
 
 
-def lock_head(match_id: int, seat: int | None = None, command: str | None = None) -> Head:
-    """The match's row, locked until the transaction ends. Raises Match.DoesNotExist."""
-    locking = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
-    row = _one(HEAD + locking, match_id, seat, command, match_id)
-    if row is None:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line to be added to a log."""
+
+    number: int
+    kind: str
+    seat: int | None
+    payload: dict[str, Any]
+    command: str | None
+    at: datetime
+
+
+def read_head(match_id: int, seat: int | None = None, command: str | None = None) -> Head:
+    """The match and who is at it, in one journey. Raises Match.DoesNotExist."""
+    rows = _all(HEAD, match_id, seat, command, match_id)
+    if not rows:
         raise Match.DoesNotExist(match_id)
-    *fields, wake_at, answered, beat, outage = row
-    match = Match.from_db(connection.alias, HEAD_FIELDS, (*fields, _moment(wake_at)))
-    return Head(match, answered, _moment(beat), _moment(outage))
+    *fields, wake_at, visits, answered, beat, outage = rows[0][: len(HEAD_FIELDS) + 3]
+    places = [row[len(HEAD_FIELDS) + 3 :] for row in rows]
+    return Head(
+        match=Match.from_db(connection.alias, HEAD_FIELDS, (*fields, _moment(wake_at), visits)),
+        answered=answered,
+        beat=_moment(beat),
+        outage=_moment(outage),
+        sitters=tuple({place[3]: place[:3] for place in places if place[3] is not None}.values()),
+        leases=tuple(_lease(place[4:]) for place in places if place[4] is not None),
+    )
 
 
-def save_head(match: Match) -> None:
-    """What changes with each visit to a live match."""
-    _do(SAVE_HEAD, match.version, match.dealt, _stored(match.wake_at), match.pk)
+def write(match: Match, version: int, lines: Sequence[Line]) -> bool:
+    """Move the head of a live match and add to its log, both or neither.
+
+    False, and nothing is written, where the match is at `version` no longer or another visit has
+    been here: it may have seen lines come and go that this one did not.
+    """
+    values = [_values(match.pk, line) for line in lines]
+    wake_at = _stored(match.wake_at)
+    moved = (match.version, match.dealt, wake_at, match.pk, version, match.visits)
+    if connection.vendor == "postgresql" and lines:
+        statement = ADD_AT_ONCE.format(", ".join([LINE] * len(lines)))
+        return _do(statement, *moved, *(each for value in values for each in value)) > 0
+    with transaction.atomic():
+        if not _do(MOVE_HEAD, *moved):
+            return False
+        for value in values:
+            _do(ADD, *value)
+        return True
 
 
-def leases_of(match_id: int) -> list[Lease]:
-    """All leases at this match, the oldest first."""
-    return [
-        Lease.from_db(connection.alias, LEASE_FIELDS, (*row[:2], *map(_moment, row[2:])))
-        for row in _all(LEASES, match_id)
-    ]
+def sitters(match_id: int) -> list[Sitter]:
+    """Who sits at a match, by seat."""
+    return _all(SITTERS, match_id)
 
 
-def add_event(
-    match: Match,
-    *,
-    number: int,
-    kind: str,
-    seat: int | None,
-    payload: dict[str, Any],
-    command: str | None,
-    at: datetime,
-) -> None:
-    """One more line of the log. Raises IntegrityError where it is there already."""
-    _do(ADD, match.pk, number, kind, seat, json.dumps(payload), command, _stored(at))
+def _lease(row: tuple[Any, ...]) -> Lease:
+    seat, *moments = row
+    return Lease.from_db(connection.alias, LEASE_FIELDS, (seat, *map(_moment, moments)))
 
 
-def sitters(match_id: int) -> list[tuple[int | None, str | None, str]]:
-    """Player, name and computer's level of each seat, in order."""
-    return _all(SITTINGS, match_id)
+def _values(match_id: int, line: Line) -> tuple[Any, ...]:
+    payload = json.dumps(line.payload)
+    return (match_id, line.number, line.kind, line.seat, payload, line.command, _stored(line.at))
 
 
-def _do(statement: str, *values: Any) -> None:
+def _do(statement: str, *values: Any) -> int:
+    """Rows it touched."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-
-
-def _one(statement: str, *values: Any) -> tuple[Any, ...] | None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        row: tuple[Any, ...] | None = cursor.fetchone()
-        return row
+        return int(cursor.rowcount)
 
 
 def _all(statement: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -1,12 +1,15 @@
 """What every test process must leave tidy: the door's thread and the computer's processes."""
 
 from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
-from games import recall, thinking
+from games import recall, services, thinking
+from games.models import ID_ALPHABET
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -20,6 +23,16 @@ def _nothing_remembered() -> Iterator[None]:
     """Each test reads its logs anew."""
     yield
     recall.forget()
+
+
+@pytest.fixture(autouse=True)
+def _the_same_cards_each_time(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A test has its own decks, and has them whenever it runs: no claim hangs on luck."""
+    luck = Random(request.node.nodeid)
+    monkeypatch.setattr(services, "secrets", SimpleNamespace(token_bytes=luck.randbytes))
+    monkeypatch.setattr(services, "new_public_id", lambda: "".join(luck.choices(ID_ALPHABET, k=10)))
 
 
 @pytest.fixture(scope="session")
