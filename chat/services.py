@@ -1,5 +1,6 @@
 """What is said and heard in a channel. Whoever calls knows who is there."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -12,7 +13,7 @@ from chat.hearing import Hears
 from chat.models import Channel, Ear, Message
 from chat.phrases import PHRASES
 from chat.standing import may_chat
-from chat.text import clean, is_too_long
+from chat.text import MOST_TYPED, clean, is_too_long
 
 MOST, WINDOW = 4, timedelta(seconds=10)
 """So many messages somebody may send in so long."""
@@ -75,6 +76,8 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
 
     Who is heard by nobody is told so, but not whether by a block or by a setting.
     """
+    if len(words.text) > MOST_TYPED:
+        return No.TOO_LONG
     words = Words(clean(words.text), words.phrase)
     no = _unfit(words, place)
     if no is not None:
@@ -111,6 +114,11 @@ def expire(*, now: datetime) -> int:
     old = Message.objects.filter(kept=False, sent_at__lte=now - KEPT)
     ids = list(old.order_by("sent_at").values_list("pk", flat=True)[:AT_ONCE])
     return Message.objects.filter(pk__in=ids, kept=False).delete()[0] if ids else 0
+
+
+def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
+    """What the giver said in these channels the taker has said."""
+    giver.messages.filter(channel__key__in=keys).update(sender=taker)
 
 
 def forget(player: Player) -> None:

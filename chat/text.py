@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from wcwidth import iter_graphemes
 
@@ -9,6 +10,8 @@ MOST_CHARACTERS = 500
 """Characters as people count them: what is drawn as one is one."""
 MOST_POINTS = 2000
 """Code points all these may take."""
+MOST_TYPED = 2 * MOST_POINTS
+"""Longer is not even cleaned: that would keep others waiting."""
 MOST_MARKS = 4
 """Combining marks on one letter: more are a tower that covers what others wrote."""
 
@@ -49,7 +52,7 @@ def count(text: str) -> int:
 
 
 def is_too_long(text: str) -> bool:
-    """Whether a clean text is longer than a message may be."""
+    """Whether a text is longer than a message may be."""
     return len(text) > MOST_POINTS or count(text) > MOST_CHARACTERS
 
 
@@ -61,6 +64,7 @@ def _visible(text: str) -> Iterator[str]:
             yield letter
 
 
+@lru_cache(4096)
 def _is_hidden(letter: str) -> bool:
     """Controls, halves of a letter, private signs, and what may be ignored."""
     point = ord(letter)
@@ -81,6 +85,7 @@ def _holds_a_picture(text: str, at: int) -> bool:
     return text[at] == JOINER and joins and _is_picture(after)
 
 
+@lru_cache(4096)
 def _is_picture(letter: str) -> bool:
     """Signs and pictures, also those younger than this Python's tables, and skin colours."""
     if not letter or letter in BLANKS:

@@ -123,7 +123,7 @@ def place_of(room: Room, player: Player) -> Place:
     """
     members = frozenset(room.chairs.values_list("player", flat=True))
     free = room.kind == Room.Kind.PRIVATE or player.user_id is not None
-    return Place(f"room:{room.pk}", members, free)
+    return Place(Room.channel_of(room.pk), members, free)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,16 @@ def test_all_languages_know_the_same_sentences(domain: str) -> None:
 
 def test_every_sentence_of_the_code_is_in_the_catalogues(tmp_path: Path) -> None:
     """What `make messages` would gather now, gathered from a copy."""
-    for name in ("accounts", "chat", "config", "games", "rooms", "templates", "static", "manage.py"):
+    for name in (
+        "accounts",
+        "chat",
+        "config",
+        "games",
+        "rooms",
+        "templates",
+        "static",
+        "manage.py",
+    ):
         source = Path(settings.BASE_DIR) / name
         if source.is_dir():
             shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -73,6 +73,7 @@ def test_what_is_said_is_heard_in_its_order(alice: Player, bob: Player) -> None:
         (Words(), No.EMPTY),
         (Words(" \u200b\n"), No.EMPTY),
         (Words("x" * 501), No.TOO_LONG),
+        (Words("x" + "\u200b" * 4000), No.TOO_LONG),
         (Words(phrase="curse"), No.NO_PHRASE),
         (Words("and more", "hello"), No.NO_PHRASE),
     ],
@@ -215,3 +216,10 @@ def test_a_closed_account_leaves_evidence_only(alice: Player, bob: Player) -> No
     services.forget(alice)
     assert [each.text for each in Message.objects.all()] == ["evidence", "his"]
     assert hearing.hears(alice.pk) == Hears.EVERYBODY
+
+
+def test_who_signs_in_takes_his_words_along(alice: Player, bob: Player, carol: Player) -> None:
+    say(place(carol, bob), carol, "I am a guest")
+    services.hand_over(keys=[KEY], giver=carol, taker=alice)
+    assert heard(place(alice, bob), bob) == ["I am a guest"]
+    assert [each.text for each in services.said_by(alice)] == ["I am a guest"]

@@ -67,10 +67,17 @@ export class Talk {
   hear(frame) {
     if (frame.t === "talk") this.#draw(frame);
     else if (frame.t === "said") this.#add(frame.message);
-    else if (frame.t === "done" && frame.id === this.#sending?.id) this.#sent();
-    else if (frame.t === "refused" && frame.id !== null && frame.id === this.#sending?.id) this.#refused(frame.reason);
-    else return "id" in frame && frame.id !== null && frame.id === this.#choosing;
+    else if (!("id" in frame) || frame.id === null || ![this.#sending?.id, this.#choosing].includes(frame.id)) return false;
+    else this.#answered(frame);
     return true;
+  }
+
+  /** @param {Frame} frame */
+  #answered(frame) {
+    if (frame.t === "refused") this.#note(frame.reason);
+    if (!("id" in frame) || frame.id !== this.#sending?.id) return;
+    if (frame.t === "done") this.#sent();
+    this.#sending = null;
   }
 
   /** The button: open it, or put it away. */
@@ -118,11 +125,11 @@ export class Talk {
   /** @param {Message} message */
   #add(message) {
     if (message.n <= this.#newest) return;
-    const below = this.#lines.scrollHeight - this.#lines.scrollTop - this.#lines.clientHeight;
+    const below = this.#isBelow();
     this.#newest = message.n;
     this.#lines.append(this.#line(message));
     if (this.#lines.childElementCount > LINES) this.#lines.firstElementChild?.remove();
-    if (message.mine || below < 40) this.#down();
+    if (message.mine || below) this.#down();
     this.#news([message]);
   }
 
@@ -164,6 +171,11 @@ export class Talk {
     live.replaceChildren(...spoken.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   }
 
+  /** Whether the newest is in sight; it stays so when a line below takes some room. */
+  #isBelow() {
+    return this.#lines.scrollHeight - this.#lines.scrollTop - this.#lines.clientHeight < 40;
+  }
+
   #down() {
     this.#lines.scrollTop = this.#lines.scrollHeight;
   }
@@ -197,15 +209,7 @@ export class Talk {
 
   #sent() {
     if (this.#sending?.text && this.#text.value === this.#sending.text) this.#text.value = "";
-    this.#sending = null;
-    this.#note(null);
     this.#typed();
-  }
-
-  /** @param {string} reason */
-  #refused(reason) {
-    this.#sending = null;
-    this.#note(reason);
   }
 
   /** One tap: nobody is heard any more, or those again who were heard before. */
@@ -222,14 +226,18 @@ export class Talk {
 
   #count() {
     const count = find("talk-count");
+    const below = this.#isBelow();
     if (count) count.textContent = lengthSentence(this.#text.value);
     this.#text.setAttribute("aria-invalid", String(isTooLong(this.#text.value)));
+    if (below) this.#down();
   }
 
   /** @param {string | null} reason */
   #note(reason) {
     const note = find("talk-note");
+    const below = this.#isBelow();
     if (note) note.textContent = reason ? refusal(reason) : "";
+    if (below) this.#down();
   }
 
   // Where it is
