@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.testing import WebsocketCommunicator
 
 from accounts import friends
 from accounts.models import Player, User
@@ -21,7 +20,7 @@ from rooms.talk_frames import LARGEST_FRAME
 from tests.games.tables import NOON, practice_match
 from tests.rooms.sockets import Frame, Page, page, with_pages
 from tests.rooms.test_private_rooms import both_in, get_ready
-from tests.rooms.test_room_socket import waiting
+from tests.rooms.test_room_socket import says, waiting
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -72,13 +71,6 @@ async def answer(at: Page, command: str) -> Frame:
     return known[0] if known else await at.answer(command)
 
 
-async def room_says(socket: WebsocketCommunicator, kind: str) -> dict[str, Any]:
-    while True:
-        frame: dict[str, Any] = await socket.receive_json_from(timeout=30)
-        if frame["t"] == kind:
-            return frame
-
-
 async def test_a_word_is_heard_on_both_pages_and_acknowledged() -> None:
     match, alice, bob = await seated()
 
@@ -123,9 +115,9 @@ async def test_who_comes_back_has_the_history_once() -> None:
 async def test_talk_begun_in_the_room_goes_on_at_the_table() -> None:
     room, alice, bob = await sync_to_async(both_in)()
     hers, his = await waiting(room, alice), await waiting(room, bob)
-    assert (await room_says(his, "talk"))["free"]
+    assert (await says(his, "talk"))["free"]
     await hers.send_json_to({"t": "say", "id": "one", "text": "Ready?"})
-    heard = await room_says(his, "said")
+    heard = await says(his, "said")
     assert heard["message"]["text"] == "Ready?"
     await hers.disconnect()
     await his.disconnect()
