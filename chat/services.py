@@ -85,7 +85,8 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
     with transaction.atomic():
         channel = _locked(place.key)
         hearers = hearing.hearers_of(sender.pk, place.others(sender.pk))
-        known = channel.messages.filter(sender=sender, command=command).first()
+        same = channel.messages.filter(sender=sender, command=command)
+        known = same.select_related("sender").first()
         if known is not None:
             return Said(known, hearers)
         no = _barred(place, sender, hearers) or _too_much(sender, words, now)
@@ -151,11 +152,11 @@ def _barred(place: Place, sender: Player, hearers: frozenset[int]) -> No | None:
 
 def _too_much(sender: Player, words: Words, now: datetime) -> No | None:
     """Too many words in a short time, or the same ones, wherever they were said."""
-    lately = sender.messages.filter(sent_at__gt=now - AGAIN)
-    if sum(each > now - WINDOW for each in lately.values_list("sent_at", flat=True)) >= MOST:
+    lately = list(sender.messages.filter(sent_at__gt=now - AGAIN))
+    if sum(each.sent_at > now - WINDOW for each in lately) >= MOST:
         return No.TOO_FAST
-    same = lately.filter(text=words.text, phrase=words.phrase)
-    return No.REPEATED if same.exists() else None
+    said = {(each.text, each.phrase) for each in lately}
+    return No.REPEATED if (words.text, words.phrase) in said else None
 
 
 def _append(channel: Channel, sender: Player, words: Words, command: str, now: datetime) -> Message:
@@ -174,5 +175,9 @@ def _append(channel: Channel, sender: Player, words: Words, command: str, now: d
 
 def _locked(key: str) -> Channel:
     """The channel, made with its first message, held until the transaction ends."""
+    held = Channel.objects.select_for_update(no_key=True).filter(key=key)
+    known = held.first()
+    if known is not None:
+        return known
     Channel.objects.get_or_create(key=key)
-    return Channel.objects.select_for_update(no_key=True).get(key=key)
+    return held.get()

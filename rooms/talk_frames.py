@@ -4,6 +4,8 @@ import json
 import re
 from dataclasses import dataclass
 
+from django.urls import reverse
+
 from chat.hearing import Hears
 from chat.models import Message
 from chat.services import Words
@@ -74,6 +76,7 @@ def message_frame(message: Message) -> Frame:
     return {
         "n": message.number,
         "name": message.sender.shown_name,
+        "profile": reverse("profile", args=[message.sender.handle]),
         "text": message.text or None,
         "phrase": message.phrase or None,
     }

@@ -22,7 +22,7 @@ from games.protocol import Frame
 from rooms.board import group
 from rooms.flood import Flood
 from rooms.lean import OUT_OF_REACH
-from rooms.models import Room
+from rooms.models import Chair, Room
 from rooms.talk_frames import Hear, Received, Say, Unreadable, message_frame, read
 
 logger = logging.getLogger(__name__)
@@ -116,14 +116,28 @@ async def tell_said(room_id: int, said: Said) -> None:
         logger.exception("could not tell room %s what was said", room_id)
 
 
-def place_of(room: Room, player: Player) -> Place:
-    """The channel of a room: whoever sits there is in it, over all its matches.
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """Somebody in the channel of a room, and whether the match has not begun there."""
+
+    player: Player
+    place: Place
+    waits: bool
+
+
+def corner_of(room_id: int, player_id: int) -> Corner | None:
+    """The channel of a room as somebody has it who sits there; over all its matches it is one.
 
     Who came by a code or a link is no stranger; among strangers a guest has the phrases.
     """
-    members = frozenset(room.chairs.values_list("player", flat=True))
-    free = room.kind == Room.Kind.PRIVATE or player.user_id is not None
-    return Place(Room.channel_of(room.pk), members, free)
+    chairs = Chair.objects.filter(room=room_id).select_related("room", "player")
+    by_player = {chair.player_id: chair for chair in chairs}
+    chair = by_player.get(player_id)
+    if chair is None:
+        return None
+    free = chair.room.kind == Room.Kind.PRIVATE or chair.player.user_id is not None
+    place = Place(Room.channel_of(room_id), frozenset(by_player), free)
+    return Corner(chair.player, place, chair.room.status == Room.Status.WAITING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,29 +149,33 @@ class Heard:
 
 
 def _heard(room_id: int, player_id: int) -> Heard | None:
-    room, player = Room.objects.get(pk=room_id), Player.objects.get(pk=player_id)
-    place = place_of(room, player)
-    if player_id not in place.members:
+    corner = corner_of(room_id, player_id)
+    if corner is None:
         return None
     messages = [
         message_frame(each) | {"mine": each.sender_id == player_id}
-        for each in services.history(place, player_id)
+        for each in services.history(corner.place, player_id)
     ]
     frame = {
         "t": "talk",
         "hears": hearing.hears(player_id).value,
-        "free": place.free,
+        "free": corner.place.free,
         "messages": messages,
     }
     return Heard(frame, frozenset(hidden_from(player_id)))
 
 
 def _post(room_id: int, player_id: int, words: Words, command: str) -> Said | No:
-    room, player = Room.objects.get(pk=room_id), Player.objects.get(pk=player_id)
-    place = place_of(room, player)
-    return services.post(
-        place=place, sender=player, words=words, command=command, now=timezone.now()
+    """Say it; a room in which people talk is not idle."""
+    corner, now = corner_of(room_id, player_id), timezone.now()
+    if corner is None:
+        return No.NOT_HERE
+    said = services.post(
+        place=corner.place, sender=corner.player, words=words, command=command, now=now
     )
+    if isinstance(said, Said) and corner.waits:
+        Room.objects.filter(pk=room_id, status=Room.Status.WAITING).update(touched_at=now)
+    return said
 
 
 def _choose(player_id: int, wanted: Hears) -> None:

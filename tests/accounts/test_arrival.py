@@ -79,9 +79,10 @@ def test_what_was_said_goes_along_with_the_seat() -> None:
     guest, other = Client(), Client()
     play(guest, other)
     player = Player.objects.get(pk=guest.session[KEY])
-    place = talking.place_of(Room.objects.get(), player)
+    corner = talking.corner_of(Room.objects.get().pk, player.pk)
+    assert corner is not None
     words = Words("I am a guest")
-    services.post(place=place, sender=player, words=words, command="c", now=timezone.now())
+    services.post(place=corner.place, sender=player, words=words, command="c", now=timezone.now())
     assert sign_in(guest).status_code == 302
     assert Message.objects.get().sender == own
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.utils import timezone
 
 from accounts import friends
 from accounts.models import Player, User
@@ -81,6 +82,7 @@ async def test_a_word_is_heard_on_both_pages_and_acknowledged() -> None:
         assert (mine["mine"], his_copy["mine"]) == (True, False)
         assert his_copy["text"] == "Szia <b>"
         assert his_copy["name"] == "alice"
+        assert his_copy["profile"] == f"/player/{alice.pk}/"
         assert (await answer(hers, command))["t"] == "done"
 
     await with_pages(body, page(match, alice.pk), page(match, bob.pk))
@@ -93,6 +95,20 @@ async def test_a_phrase_goes_by_its_key() -> None:
         await say(hers, phrase="good_luck")
         heard = await said(his)
         assert (heard["phrase"], heard["text"]) == ("good_luck", None)
+
+    await with_pages(body, page(match, alice.pk), page(match, bob.pk))
+
+
+async def test_a_word_sent_again_is_said_once_and_acknowledged_again() -> None:
+    match, alice, bob = await seated()
+
+    async def body(hers: Page, his: Page) -> None:
+        for _ in range(2):
+            await hers.send({"t": "say", "id": "same", "text": "Hello"})
+            assert (await hers.answer("same"))["t"] == "done"
+        numbers = [(await said(his))["n"] for _ in range(2)]
+        assert numbers[0] == numbers[1]
+        assert await Message.objects.acount() == 1
 
     await with_pages(body, page(match, alice.pk), page(match, bob.pk))
 
@@ -110,6 +126,16 @@ async def test_who_comes_back_has_the_history_once() -> None:
         await his.close()
 
     await with_pages(body, page(match, alice.pk))
+
+
+async def test_a_room_in_which_people_talk_is_not_idle() -> None:
+    room, alice, _ = await sync_to_async(both_in)()
+    await Room.objects.aupdate(touched_at=timezone.now() - 2 * private.IDLE)
+    hers = await waiting(room, alice)
+    await hers.send_json_to({"t": "say", "id": "one", "phrase": "moment"})
+    await says(hers, "done")
+    assert await sync_to_async(private.close_idle_rooms)(now=timezone.now()) == []
+    await hers.disconnect()
 
 
 async def test_talk_begun_in_the_room_goes_on_at_the_table() -> None:

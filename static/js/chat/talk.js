@@ -141,14 +141,11 @@ export class Talk {
     const line = document.createElement("p");
     line.className = message.mine ? "talk-line mine" : "talk-line";
     line.dataset.n = String(message.n);
-    const name = document.createElement("bdi");
-    name.className = "talk-name";
-    name.textContent = message.mine ? gettext("You") : message.name;
     const words = document.createElement("bdi");
     words.className = "talk-words";
     words.dir = "auto";
     words.textContent = this.#wordsOf(message);
-    line.append(name, " ", words);
+    line.append(message.mine ? nameOf(gettext("You")) : linked(message), " ", words);
     return line;
   }
 
@@ -281,6 +278,27 @@ export class Talk {
     if (this.#isDrawer()) this.leave();
     else this.#frame.focus({ preventScroll: true });
   }
+}
+
+/** @param {string} name */
+function nameOf(name) {
+  const element = document.createElement("bdi");
+  element.className = "talk-name";
+  element.textContent = name;
+  return element;
+}
+
+/**
+ * The way to what can be done about somebody; the table stays where it is.
+ * @param {Message} message
+ */
+function linked({ name, profile }) {
+  const link = document.createElement("a");
+  link.href = profile;
+  link.target = "_blank";
+  link.rel = "noopener";
+  link.append(nameOf(name));
+  return link;
 }
 
 function kept() {

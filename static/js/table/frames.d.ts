@@ -196,6 +196,7 @@ export interface Hint {
 export interface Message {
   n: number;
   name: string;
+  profile: string;
   mine: boolean;
   text: string | null;
   phrase: string | null;
