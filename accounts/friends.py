@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import lines
 from accounts.models import Block, Friendship, Player
@@ -30,6 +30,13 @@ def hidden_from(player_id: int) -> set[int]:
     """Everybody who must not meet this player anywhere: whom he blocks, and who blocks him."""
     pairs = Block.objects.filter(Q(blocker=player_id) | Q(blocked=player_id))
     return {each for pair in pairs.values_list("blocker", "blocked") for each in pair} - {player_id}
+
+
+def is_hidden(player_id: int, column: str) -> Exists:
+    """The same inside a query: whether who stands in its column is hidden from this player."""
+    other = OuterRef(column)
+    pair = Q(blocker=player_id, blocked=other) | Q(blocker=other, blocked=player_id)
+    return Exists(Block.objects.filter(pair))
 
 
 def members() -> QuerySet[Player]:
@@ -72,6 +79,12 @@ def asked_by_himself(player: Player) -> list[Player]:
     """Whom he has asked, the latest first; who declined is no different from who has not looked."""
     rows = Friendship.objects.filter(asker=player, listed=True).exclude(state=State.FRIENDS)
     return [row.asked for row in rows.select_related("asked").order_by("-since")]
+
+
+def has_asked(player_id: int, other_id: int) -> bool:
+    """Whether the one has asked the other and no answer is known to him."""
+    asked = Friendship.objects.filter(asker=player_id, asked=other_id, listed=True)
+    return asked.exclude(state=State.FRIENDS).exists()
 
 
 def blocked_by(player: Player) -> list[Player]:

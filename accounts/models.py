@@ -68,11 +68,24 @@ def shown(name: str) -> str:
 class Player(models.Model):
     """Somebody who sits at tables: a guest known by the session, or a user."""
 
+    class Inviters(models.TextChoices):
+        """Who may invite him to a room."""
+
+        EVERYBODY = "everybody"
+        FRIENDS = "friends"
+        NOBODY = "nobody"
+
     name = models.CharField(max_length=40)
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="player"
     )
     avatar = models.CharField(max_length=12, default=USUAL, db_default=USUAL)
+    inviters = models.CharField(
+        max_length=9,
+        choices=Inviters.choices,
+        default=Inviters.EVERYBODY,
+        db_default=Inviters.EVERYBODY,
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True, help_text="when the account was closed")
 
@@ -168,3 +181,25 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker_id} blocks {self.blocked_id}"
+
+
+class ApiToken(models.Model):
+    """Lets a program of this user read in his name; we keep no more than the token's digest."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64, unique=True)
+    beginning = models.CharField(max_length=12, help_text="by which its owner knows it again")
+    made_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True, help_text="to the hour")
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["user", "name"], condition=Q(revoked_at=None), name="one_token_a_name"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.name}"

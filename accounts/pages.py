@@ -7,20 +7,27 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import preferences
 from accounts.avatars import AVATARS
-from accounts.models import User
+from accounts.models import Player, User
 from accounts.sitting import player_of
+
+INVITERS = {
+    Player.Inviters.EVERYBODY: _("Everybody"),
+    Player.Inviters.FRIENDS: _("My friends only"),
+    Player.Inviters.NOBODY: _("Nobody"),
+}
 
 
 @require_safe
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
     """All that belongs to the account."""
-    user = _user(request)
-    return render(request, "account/overview.html", {"player": player_of(user), "avatars": AVATARS})
+    context = {"player": player_of(_user(request)), "avatars": AVATARS, "inviters": INVITERS}
+    return render(request, "account/overview.html", context)
 
 
 @require_POST
@@ -34,6 +41,20 @@ def choose_avatar(request: HttpRequest) -> HttpResponse:
         player.avatar = wanted
         player.save(update_fields=["avatar"])
         messages.success(request, gettext("Your picture is changed."))
+    return redirect("account")
+
+
+@require_POST
+def choose_inviters(request: HttpRequest) -> HttpResponse:
+    """Who may invite this player to a room."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("account"))
+    wanted = request.POST.get("inviters", "")
+    if wanted in Player.Inviters.values:
+        player = player_of(_user(request))
+        player.inviters = wanted
+        player.save(update_fields=["inviters"])
+        messages.success(request, gettext("It is noted who may invite you."))
     return redirect("account")
 
 

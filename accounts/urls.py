@@ -2,12 +2,14 @@
 
 from django.urls import include, path
 
-from accounts import pages
+from accounts import pages, token_pages
 
 urlpatterns = [
     path("account/", pages.overview, name="account"),
     path("account/picture/", pages.choose_avatar, name="account_avatar"),
+    path("account/invitations/", pages.choose_inviters, name="account_invitations"),
     path("account/preferences/", pages.keep_preferences, name="account_preferences"),
+    path("account/programs/", token_pages.programs, name="account_programs"),
     path("account/", include("allauth.account.urls")),
     path("account/second-step/", include("allauth.mfa.urls")),
     path("account/browsers/", include("allauth.usersessions.urls")),

@@ -108,6 +108,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -143,6 +145,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "rooms.pages.live_matches",
                 "rooms.friend_pages.requests_waiting",
+                "rooms.notices.notices",
             ],
         },
     },
@@ -213,9 +216,32 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.second_step.EditKeyForm",
     "reauthenticate": "accounts.second_step.CodeAgainForm",
 }
+
+# What programs may ask for
+
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "rooms.api.schema.Described",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "rooms.api.problems.answer",
+    "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": TRUSTED_PROXIES,
+}
+API_RATES = {"address": (60, 60), "account": (120, 60), "opening": (10, 600)}
+"""Requests in seconds: of an address without an account, of an account, and rooms opened."""
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Šnops",
+    "DESCRIPTION": "Players, matches, rooms and friends, for programs.\n\n## Who asks\n\n"
+    "A program shows a token and only reads. A browser has its session; what changes something "
+    "also needs the header `X-CSRFToken` with the value of the cookie `csrftoken`.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False},
+    "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [],
 }
 
 # How matches run

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import shown
 from games import recall, statements
 from games.errors import UnreadableLog
-from games.models import Match
+from games.models import Match, Seat
 from games.table import Table
 
 
@@ -38,6 +38,13 @@ def live_matches(player_id: int | None) -> QuerySet[Match]:
     """Matches this player can return to, the newest first."""
     live = Match.objects.filter(status=Match.Status.LIVE, seats__player=player_id)
     return (live if player_id is not None else live.none()).order_by("-created_at")
+
+
+def match_with_others(player_id: int) -> Match | None:
+    """A live match of this player with another person."""
+    others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(player=player_id)
+    live = Match.objects.filter(status=Match.Status.LIVE, seats__player=player_id)
+    return live.filter(Exists(others)).first()
 
 
 def table_now(match_id: int) -> Table | None:

@@ -14,8 +14,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.sitting import player_of
+from games import selectors
 from rooms import farewell, takeout
 from rooms.board import table_address, tell_changed
+from rooms.lobby_lines import tell_lobby
 
 
 @require_safe
@@ -45,8 +47,10 @@ def close(request: HttpRequest) -> HttpResponse:
         logout(request)
         for room_id in left:
             async_to_sync(tell_changed)(room_id)
+        if left:
+            async_to_sync(tell_lobby)()
         messages.success(request, gettext("Your account is closed. Farewell!"))
         return redirect(reverse("home"))
-    playing = farewell.match_with_others(player)
+    playing = selectors.match_with_others(player.pk)
     context = {"playing": table_address(playing) if playing else None}
     return render(request, "account/close.html", context)

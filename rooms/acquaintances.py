@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
 
 from accounts import friends, presence
 from accounts.models import Player
@@ -21,6 +22,13 @@ class Whereabouts(StrEnum):
     AT_A_TABLE = "at_a_table"
     ONLINE = "online"
     AWAY = "away"
+
+
+WORDS = {
+    Whereabouts.AT_A_TABLE: _("at a table"),
+    Whereabouts.ONLINE: _("online"),
+    Whereabouts.AWAY: _("away"),
+}
 
 
 @dataclass(frozen=True, slots=True)

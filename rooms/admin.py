@@ -3,11 +3,15 @@
 from django.contrib import admin
 
 from accounts.admin import ReadOnly
-from rooms.models import Chair, Game, Room
+from rooms.models import Chair, Game, Removal, Room
 
 
 class ChairInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Chair
+
+
+class RemovalInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    model = Removal
 
 
 class GameInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -20,4 +24,4 @@ class Rooms(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("kind", "status", "rules")
     list_select_related = ("creator",)
     search_fields = ("code", "chairs__player__name")
-    inlines = (ChairInline, GameInline)
+    inlines = (ChairInline, RemovalInline, GameInline)

@@ -9,16 +9,17 @@ from django.urls import reverse
 from games.models import Match
 from games.protocol import Frame
 from rooms.models import Room
-from rooms.private import SEATS, latest_match
 from rooms.rematch import Rematch
+from rooms.setting_up import SEATS, latest_match
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A chair as the room shows it; `name` is None where it is free."""
+    """A chair as the room shows it; `player` and `name` are None where it is free."""
 
+    player: int | None
     name: str | None
     ready: bool
     mine: bool
@@ -42,9 +43,11 @@ def board_of(room: Room, player_id: int) -> Board:
     for place in range(SEATS):
         chair = chairs.get(place)
         places.append(
-            Place(chair.player.shown_name, chair.ready, chair.player_id == player_id)
+            Place(
+                chair.player_id, chair.player.shown_name, chair.ready, chair.player_id == player_id
+            )
             if chair is not None
-            else Place(None, ready=False, mine=False)
+            else Place(None, None, ready=False, mine=False)
         )
     all_ready = all(place.ready for place in places)
     return Board(
@@ -67,7 +70,13 @@ def board_frame(board: Board) -> Frame:
         "t": "room",
         "status": board.status,
         "places": [
-            {"name": place.name, "ready": place.ready, "mine": place.mine} for place in board.places
+            {
+                "player": place.player,
+                "name": place.name,
+                "ready": place.ready,
+                "mine": place.mine,
+            }
+            for place in board.places
         ],
         "creator": board.creator,
         "may_start": board.may_start,

@@ -24,8 +24,8 @@ from rooms.lean import (
     NOT_YOUR_SEAT,
     OUT_OF_REACH,
     TOO_MANY_BAD_FRAMES,
-    LeanConsumer,
 )
+from rooms.noticed import NoticedConsumer
 from rooms.talking import Talk
 
 logger = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ WORDS = 3
 """Frames of any kind a socket may send for each command it may."""
 
 
-class TableConsumer(LeanConsumer):
+class TableConsumer(NoticedConsumer):
     """One tab at one table."""
 
     socket: Socket | None = None
@@ -77,6 +77,7 @@ class TableConsumer(LeanConsumer):
         await self._attempt(self._knock())
         await self._attempt(self._say_rematch())
         await self._listen()
+        await self._attempt(self.say_notices())
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone; the seat is not."""
@@ -147,6 +148,7 @@ class TableConsumer(LeanConsumer):
             self.socket.hear(version)
 
     def _groups(self) -> list[str]:
+        assert self.player_id is not None
         groups = [broadcast.group(self.match_id, self.seat), lines.group(self.player_id)]
         return [*groups, board.group(self.room_id)] if self.room_id is not None else groups
 

@@ -3,14 +3,13 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
 from accounts.closing import erase
 from accounts.models import Player, User
 from chat import services
-from games.models import Match, Seat
-from rooms import private
-from rooms.models import Room
+from games import selectors
+from games.models import Match
+from rooms import setting_up
 
 
 class StillPlaying(Exception):
@@ -21,24 +20,16 @@ class StillPlaying(Exception):
         self.match = match
 
 
-def match_with_others(player: Player) -> Match | None:
-    """A live match of this player with another person."""
-    others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(player=player)
-    live = Match.objects.filter(status=Match.Status.LIVE, seats__player=player)
-    return live.filter(Exists(others)).first()
-
-
 def close_account(*, user: User, player: Player, now: datetime) -> list[int]:
     """Leave the rooms that wait and erase the account; the rooms that changed.
 
     Raises StillPlaying. A match against the computer is simply left lying.
     """
     with transaction.atomic():
-        waiting = Room.objects.filter(status=Room.Status.WAITING, chairs__player=player)
-        left = list(waiting.order_by("pk").values_list("pk", flat=True))
+        left = list(setting_up.hold(player))
         for room_id in left:
-            private.leave_room(room_id=room_id, player=player, now=now)
-        playing = match_with_others(player)
+            setting_up.leave_room(room_id=room_id, player=player, now=now)
+        playing = selectors.match_with_others(player.pk)
         if playing is not None:
             raise StillPlaying(playing)
         services.forget(player)

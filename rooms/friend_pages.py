@@ -18,9 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import friends
 from accounts.friends import No
-from accounts.models import Player, User
+from accounts.models import Block, Friendship, Player, User
 from accounts.sitting import player_id_of, player_of
-from rooms import acquaintances
+from rooms import acquaintances, spoken
 
 REASONS = {
     No.NOBODY: _("There is no such player."),
@@ -35,11 +35,6 @@ DONE = {
     "block": _("You don't meet each other here any more."),
     "unblock": _("You may meet each other again."),
 }
-WHEREABOUTS = {
-    acquaintances.Whereabouts.AT_A_TABLE: _("at a table"),
-    acquaintances.Whereabouts.ONLINE: _("online"),
-    acquaintances.Whereabouts.AWAY: _("away"),
-}
 
 
 @require_safe
@@ -51,7 +46,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("name", "")[:40]
     placed = acquaintances.friends_with_whereabouts(me, timezone.now())
     context = {
-        "friends": [(each.player, each.where, WHEREABOUTS[each.where]) for each in placed],
+        "friends": [(each.player, each.where, acquaintances.WORDS[each.where]) for each in placed],
         "asking": friends.asked_by_others(me),
         "asked": friends.asked_by_himself(me),
         "recent": acquaintances.recent_opponents(me),
@@ -86,11 +81,18 @@ def deed(request: HttpRequest, deed: str) -> HttpResponse:
     if deed not in deeds:
         raise Http404
     came = deeds[deed]()
-    if isinstance(came, No):
-        messages.error(request, str(REASONS[came]))
-    else:
-        messages.success(request, str(DONE[deed]))
+    refused = isinstance(came, No)
+    says = str(REASONS[came] if isinstance(came, No) else DONE[_done(deed, came)])
+    if spoken.by_script(request):
+        return spoken.words(says, refused=refused)
+    messages.add_message(request, messages.ERROR if refused else messages.SUCCESS, says)
     return redirect(_back(request))
+
+
+def _done(deed: str, came: Friendship | Block | None) -> str:
+    """Who asks somebody by whom he was asked is his friend at once."""
+    friendly = isinstance(came, Friendship) and came.state == Friendship.State.FRIENDS
+    return "accept" if deed == "ask" and friendly else deed
 
 
 def _back(request: HttpRequest) -> str:

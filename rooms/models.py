@@ -3,7 +3,7 @@
 import secrets
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.models import Player
 from games.models import Match
@@ -11,6 +11,8 @@ from games.models import Match
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters and digits nobody mistakes for one another: no I, O, 0, 1."""
 CODE_LENGTH = 6
+GATES = (0, 35, 50, 60, 70, 80)
+"""Win rates in per cent below which a stranger does not come into an open room."""
 
 
 def new_code() -> str:
@@ -26,6 +28,7 @@ class Room(models.Model):
 
         PRACTICE = "practice"
         PRIVATE = "private"
+        OPEN = "open"
 
     class Status(models.TextChoices):
         """Waiting for players, played in, or closed."""
@@ -41,6 +44,9 @@ class Room(models.Model):
     rules = models.CharField(max_length=12)
     target = models.PositiveSmallIntegerField()
     clock = models.PositiveSmallIntegerField(null=True, help_text="seconds for a move")
+    gate = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="a stranger's lowest win rate in per cent"
+    )
     level = models.CharField(max_length=12, blank=True, help_text="the computer's, in practice")
     created_at = models.DateTimeField()
     touched_at = models.DateTimeField(help_text="when somebody last did something here")
@@ -48,6 +54,18 @@ class Room(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=["touched_at"], name="room_waits", condition=Q(status="waiting")),
+            models.Index(
+                fields=["id"], name="room_open", condition=Q(kind="open", status="waiting")
+            ),
+        )
+        constraints = (
+            models.CheckConstraint(condition=Q(gate__in=GATES), name="gate_is_offered"),
+            models.CheckConstraint(
+                condition=Q(kind="open") | Q(gate=0), name="only_open_rooms_have_a_gate"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="open") | Q(clock__isnull=False), name="open_rooms_have_a_clock"
+            ),
         )
 
     def __str__(self) -> str:
@@ -78,6 +96,22 @@ class Chair(models.Model):
         return f"{self.room_id}/{self.place}"
 
 
+class Removal(models.Model):
+    """Somebody the creator has sent away: he does not come back unless he is invited again."""
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="removals")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["room", "player"], name="one_removal_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.room_id} without {self.player_id}"
+
+
 class Game(models.Model):
     """One match in a room's series."""
 
@@ -106,3 +140,39 @@ class RematchOffer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seat}"
+
+
+class Invitation(models.Model):
+    """Somebody in a room wants somebody to sit down there; dead by itself after its time."""
+
+    class State(models.TextChoices):
+        """What came of it; one that nobody answered in time is dead though it may say open."""
+
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        TAKEN_BACK = "taken_back"
+        DEAD = "dead"
+
+    room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="invitations")
+    inviter = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    invited = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="invitations")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    made_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["made_at"], name="invitation_ages"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["room", "invited"],
+                condition=Q(state="open"),
+                name="one_open_invitation_a_player",
+            ),
+            models.CheckConstraint(
+                condition=~Q(inviter=F("invited")), name="nobody_invites_himself"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.room_id}: {self.inviter_id} invites {self.invited_id}"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,9 +17,10 @@ from chat.phrases import PHRASES
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import choices, rules_pages, seating
+from rooms import befriending, choices, rules_pages, seating
 from rooms import practice as practising
 from rooms import rematch as rematches
+from rooms.board import tell_changed
 from rooms.forms_only import form_on
 from rooms.marks import earlier_marks
 
@@ -76,6 +78,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
         "socket_path": f"/ws/table/{public_id}/",
         "phrases": PHRASES,
+        "opponent": befriending.opponent_at(seated) if seated.leased else None,
     }
     return render(request, "table.html", context)
 
@@ -91,6 +94,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
     except rematches.NotOver:
         return redirect("table", public_id)
+    if seated.room_id is not None:
+        async_to_sync(tell_changed)(seated.room_id)
     return redirect("table", wanted.following.public_id if wanted.following else public_id)
 
 

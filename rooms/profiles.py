@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from accounts import friends, records
 from accounts.models import Player
 from accounts.names import folded
@@ -54,11 +56,15 @@ def profile_of(player: Player, viewer_id: int | None) -> Profile | None:
     return Profile(player, by_rules, total, _latest(player, hidden))
 
 
-def _latest(player: Player, hidden: set[int]) -> tuple[Played, ...]:
-    """His latest matches with people, without those in which somebody hidden sat."""
+def finished(player: Player, hidden: set[int]) -> QuerySet[Match]:
+    """His finished matches with people, without those in which somebody hidden sat."""
     over = Match.objects.filter(status=Match.Status.OVER, seats__player=player)
-    shown = over.exclude(seats__player__in=hidden).exclude(seats__player=None)
-    seats = Seat.objects.filter(match__in=list(shown.order_by("-ended_at")[:LATEST]))
+    return over.exclude(seats__player__in=hidden).exclude(seats__player=None)
+
+
+def _latest(player: Player, hidden: set[int]) -> tuple[Played, ...]:
+    shown = finished(player, hidden).order_by("-ended_at")
+    seats = Seat.objects.filter(match__in=list(shown[:LATEST]))
     by_match: dict[Match, list[Seat]] = {}
     for seat in seats.select_related("match", "player").order_by("-match__ended_at", "index"):
         by_match.setdefault(seat.match, []).append(seat)

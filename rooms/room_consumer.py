@@ -1,5 +1,6 @@
 """A waiting room's socket: says what changed in the room, and when to go to the table."""
 
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -9,19 +10,22 @@ from accounts import lines
 from accounts.sitting import player_id_at
 from games import porter, protocol
 from games.sockets import SOCKETS, Socket
-from rooms import board, private
+from rooms import board, codes, setting_up
 from rooms.board import Board
-from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT, LeanConsumer
+from rooms.invite_panel import Waited, waited_for, waited_frame
+from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT
 from rooms.models import Room
+from rooms.noticed import NoticedConsumer
 from rooms.talking import Talk
 
 
-class RoomConsumer(LeanConsumer):
+class RoomConsumer(NoticedConsumer):
     """One tab in one room. What people do there they do by forms."""
 
     socket: Socket | None = None
     shown: Board | None = None
     talk: Talk | None = None
+    waited: tuple[tuple[int, bool], ...] = ()
 
     async def connect(self) -> None:
         """Look at the room the session's player sits in."""
@@ -41,6 +45,7 @@ class RoomConsumer(LeanConsumer):
         SOCKETS.add(self.socket)
         if self.player_id is not None:
             self.talk = Talk(self.room_id, self.player_id, self.send_frame)
+        await self.say_notices()
         await self._look()
         await self.acquaintances_changed({})
 
@@ -78,13 +83,26 @@ class RoomConsumer(LeanConsumer):
         return [*groups, lines.group(self.player_id)] if self.player_id is not None else groups
 
     async def _look(self) -> None:
-        """Show the room, if it is not what was shown already."""
-        seen = await porter.at_the_door(partial(_board, self.room_id, self.player_id))
+        """Show the room and whom it waits for, if they are not what was shown already."""
+        seen = await porter.at_the_door(
+            partial(_seen, self.room_id, self.player_id, timezone.now())
+        )
         if seen is None:
+            if await porter.at_the_door(partial(_sent_away, self.room_id, self.player_id)):
+                await self.send_frame({"t": "removed"})
             await self.close(NOT_YOUR_SEAT)
-        elif seen != self.shown:
-            self.shown = seen
-            await self.send_frame(board.board_frame(seen))
+            return
+        shown, waited = seen
+        if shown != self.shown:
+            self.shown = shown
+            await self.send_frame(board.board_frame(shown))
+        await self._say_waited(waited)
+
+    async def _say_waited(self, waited: list[Waited]) -> None:
+        now = tuple((each.id, each.declined) for each in waited)
+        if now != self.waited:
+            self.waited = now
+            await self.send_frame(waited_frame(waited))
 
     async def _ping(self) -> None:
         await self.send_frame(protocol.ping(timezone.now()))
@@ -92,15 +110,19 @@ class RoomConsumer(LeanConsumer):
 
 def _room_of(code: str, player_id: int | None) -> int | None:
     """The room of this code in which this player sits; to all others it does not exist."""
-    room = private.find_room(code)
+    room = codes.find_room(code)
     if room is None or player_id is None:
         return None
     return room.pk if room.chairs.filter(player=player_id).exists() else None
 
 
-def _board(room_id: int, player_id: int | None) -> Board | None:
-    """The room as this player sees it; None for somebody who does not sit in it."""
+def _seen(room_id: int, player_id: int | None, now: datetime) -> tuple[Board, list[Waited]] | None:
+    """The room and whom it waits for, as this player sees it; None who does not sit in it."""
     room = Room.objects.get(pk=room_id)
     if player_id is None or not room.chairs.filter(player=player_id).exists():
         return None
-    return board.board_of(room, player_id)
+    return board.board_of(room, player_id), waited_for(room_id, now)
+
+
+def _sent_away(room_id: int, player_id: int | None) -> bool:
+    return setting_up.was_removed(Room.objects.get(pk=room_id), player_id)

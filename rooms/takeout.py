@@ -6,14 +6,16 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts import friends, records
-from accounts.models import Player, User
+from accounts.models import ApiToken, Player, User
 from chat.phrases import PHRASES
 from chat.services import said_by
 from games import words
 from games.models import Match, Seat
+from rooms.models import Invitation
 
 Data = dict[str, Any]
 
@@ -35,6 +37,16 @@ def data_of(user: User, player: Player) -> Data:
             {"kind": each.type, "added": each.created_at, "used": each.last_used_at}
             for each in Authenticator.objects.filter(user=user)
         ],
+        "programs": [
+            {
+                "name": each.name,
+                "token": each.beginning,
+                "made": each.made_at,
+                "used": each.last_used_at,
+                "revoked": each.revoked_at,
+            }
+            for each in ApiToken.objects.filter(user=user).order_by("made_at")
+        ],
         "records": {rules: asdict(tally) for rules, tally in records.by_rules(player.pk).items()},
         "friends": [each.name for each in friends.friends_of(player)],
         "asked": [each.name for each in friends.asked_by_himself(player)],
@@ -43,6 +55,7 @@ def data_of(user: User, player: Player) -> Data:
             {"sent": each.sent_at, "text": each.text or str(PHRASES.get(each.phrase, each.phrase))}
             for each in said_by(player)
         ],
+        "invitations": _invitations(player),
         "matches": _matches(player),
     }
 
@@ -58,8 +71,24 @@ def _account(user: User, player: Player) -> Data:
         "signed_in": user.last_login,
         "first_played": player.created_at,
         "picture": player.avatar,
+        "may_invite": player.inviters,
         "preferences": user.preferences,
     }
+
+
+def _invitations(player: Player) -> list[Data]:
+    """Those of the last hour: older ones are not kept."""
+    mine = Invitation.objects.filter(Q(inviter=player) | Q(invited=player))
+    return [
+        {
+            "by": each.inviter.shown_name,
+            "to": each.invited.shown_name,
+            "made": each.made_at,
+            "answered": each.answered_at,
+            "state": each.state,
+        }
+        for each in mine.select_related("inviter", "invited").order_by("pk")
+    ]
 
 
 def _matches(player: Player) -> list[Data]:

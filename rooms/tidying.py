@@ -1,4 +1,7 @@
-"""Rooms nobody waits in are closed and who looks at one is told; old messages are forgotten."""
+"""Rooms nobody waits in any more are closed, and whoever still looks at one is told.
+
+Old invitations and messages are forgotten.
+"""
 
 from functools import partial
 
@@ -6,13 +9,18 @@ from django.utils import timezone
 
 from chat.services import expire
 from games import porter
-from rooms import private
+from rooms import invitations, setting_up
 from rooms.board import tell_changed
+from rooms.lobby_lines import tell_lobby
 
 
 async def tidy() -> None:
-    """Close idle rooms, and forget what was said too long ago."""
+    """Close idle rooms, forget old invitations and what was said too long ago."""
     now = timezone.now()
-    for room_id in await porter.at_the_door(partial(private.close_idle_rooms, now=now)):
+    closed = await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now))
+    for room_id in closed:
         await tell_changed(room_id)
+    if closed:
+        await tell_lobby()
+    await porter.at_the_door(partial(invitations.forget_old, now=now))
     await porter.at_the_door(partial(expire, now=now))

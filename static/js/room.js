@@ -1,10 +1,13 @@
 // The waiting room: follows what the server says of it, and goes to the table when the match begins.
 
 import { Talk } from "./chat/talk.js";
+import { hear } from "./notices.js";
+import { follow as followWaited, show } from "./waited.js";
 import { Wire } from "./table/wire.js";
 
 /**
  * @typedef {object} Place
+ * @property {number | null} player
  * @property {string | null} name
  * @property {boolean} ready
  * @property {boolean} mine
@@ -20,8 +23,13 @@ import { Wire } from "./table/wire.js";
  * @property {string | null} table
  */
 
+/** @typedef {Board | { t: "removed" } | import("./notices.js").Notices | import("./waited.js").Invited} Told */
+
+let sentAway = false;
 const room = /** @type {HTMLElement | null} */ (document.querySelector("[data-room]"));
 if (room) follow(room);
+followWaited();
+document.addEventListener("visibilitychange", () => (document.title = document.title.replace("● ", "")));
 offerCopy();
 offerShare();
 
@@ -54,8 +62,9 @@ function drawLine(place, line) {
     down: gettext("The connection is lost. Reconnecting…"),
     over: gettext("Signed out here: load the page again."),
   };
-  place.textContent = texts[line];
-  place.className = texts[line] ? "errors" : "";
+  const text = sentAway ? "" : texts[line];
+  place.textContent = text;
+  place.className = text ? "errors" : "";
 }
 
 /** @param {string} path */
@@ -69,7 +78,11 @@ function socketTo(path) {
  * @param {unknown} frame
  */
 function onFrame(place, frame) {
-  const board = /** @type {Board} */ (frame);
+  const told = /** @type {Told} */ (frame);
+  if (told.t === "notices") return void hear(told);
+  if (told.t === "invited") return show(told);
+  if (told.t === "removed") return drawSentAway(place);
+  const board = told;
   if (board.t !== "room") return;
   if (board.table) location.assign(board.table);
   else draw(place, board);
@@ -86,9 +99,12 @@ function draw(place, board) {
     write(element, "[data-name]", chair.name ?? gettext("This seat is free"));
     write(element, "[data-ready]", chair.name ? readiness(chair) : "");
     drawMine(element, chair.mine);
+    drawRemoval(element, chair, board.creator);
     element.toggleAttribute("data-taken", chair.name !== null);
     element.toggleAttribute("data-is-ready", chair.ready);
   });
+  const lists = document.querySelector("[data-lists]");
+  if (lists instanceof HTMLElement) lists.hidden = board.status !== "waiting" || board.places.every(({ name }) => name !== null);
   const start = place.querySelector("[data-start]");
   if (start instanceof HTMLFormElement) {
     start.hidden = !board.creator;
@@ -98,8 +114,19 @@ function draw(place, board) {
   }
   const waits = place.querySelector(".hint");
   if (waits instanceof HTMLElement) waits.hidden = board.creator;
+  drawTitle(board);
   const closed = place.querySelector("[data-closed]");
   if (closed instanceof HTMLElement) closed.hidden = board.status !== "closed";
+}
+
+/**
+ * Somebody has come while the page lay hidden: its title says so until it is looked at.
+ * @param {Board} board
+ */
+function drawTitle(board) {
+  const company = board.places.filter((chair) => chair.name !== null).length > 1;
+  const title = document.title.replace("● ", "");
+  document.title = company && document.hidden ? `● ${title}` : title;
 }
 
 /**
@@ -115,6 +142,33 @@ function drawMine(chair, mine) {
   label.className = "place-mine";
   label.textContent = gettext("You");
   chair.querySelector("[data-name]")?.after(" ", label);
+}
+
+/**
+ * The creator may send the other away.
+ * @param {Element} element
+ * @param {Place} chair
+ * @param {boolean} creator
+ */
+function drawRemoval(element, chair, creator) {
+  const form = element.querySelector("[data-remove]");
+  if (!(form instanceof HTMLFormElement)) return;
+  form.hidden = !creator || chair.mine || chair.name === null;
+  const player = form.elements.namedItem("player");
+  if (player instanceof HTMLInputElement) player.value = String(chair.player ?? "");
+  write(form, "[data-removed-name]", ` (${chair.name ?? ""})`);
+}
+
+/**
+ * Sent away: the page says so, and nothing on it can be pressed in vain.
+ * @param {HTMLElement} place
+ */
+function drawSentAway(place) {
+  sentAway = true;
+  for (const part of place.querySelectorAll(".places, .room-buttons, .hint")) part.remove();
+  document.querySelector(".invitation")?.remove();
+  const words = place.querySelector("[data-sent-away]");
+  if (words instanceof HTMLElement) words.hidden = false;
 }
 
 /** @param {Place} chair */

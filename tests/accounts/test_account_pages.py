@@ -345,6 +345,7 @@ def test_ones_data_are_read_at_once_however_much_one_has_played(
     client, player = member()
     for _ in range(matches):
         play(client, Client())
+        Match.objects.update(status=Match.Status.OVER)
     assert player.user is not None
     with django_assert_num_queries(9):
         data = takeout.data_of(player.user, player)

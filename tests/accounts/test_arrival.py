@@ -64,13 +64,21 @@ def test_signing_in_takes_the_live_seats_along() -> None:
     _, own = member()
     guest, other = Client(), Client()
     table, practice = play(guest, other), practise(guest)
-    room = str(guest.post("/room/open/", WISH)["Location"])
     assert sign_in(guest).status_code == 302
-    for address in (table, practice, room):
+    for address in (table, practice):
         assert guest.get(address).status_code == 200
     assert Seat.objects.filter(player=own).count() == 2
-    assert Chair.objects.filter(player=own).count() == 2
-    assert Room.objects.filter(creator=own).count() == 3
+    assert Chair.objects.filter(player=own).count() == 1
+    assert Room.objects.filter(creator=own).count() == 2
+
+
+def test_signing_in_takes_the_room_along_in_which_one_waits() -> None:
+    _, own = member()
+    guest = Client()
+    room = str(guest.post("/room/open/", WISH)["Location"])
+    assert sign_in(guest).status_code == 302
+    assert guest.get(room).status_code == 200
+    assert Chair.objects.get().player == Room.objects.get().creator == own
     assert guest.post(f"{room}leave/")["Location"] == "/"
 
 

@@ -11,7 +11,7 @@ from tests.browser.play import begin, give_up, my_move, until_the_other_has_led
 from tests.browser.server import Server
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/klub/", "/room/", "/proof/"])
+@pytest.mark.parametrize("path", ["/", "/rules/klub/", "/room/", "/rooms/", "/proof/"])
 def test_the_main_pages_have_no_violation(page: Page, server: Server, path: str) -> None:
     page.goto(server.url + path)
     assert violations(page) == []

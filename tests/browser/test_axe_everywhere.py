@@ -50,7 +50,8 @@ def pages_of(page: Page, server: Server) -> list[str]:
     page.locator(".room-code").wait_for()
     rules = [f"{server.url}/rules/{name}" for name in ("", "klub/", "bunka/", "kavana/", "soba/")]
     own = [page.url, f"{table}replay/", f"{table}proof/"]
-    return [f"{server.url}/", *rules, f"{server.url}/room/", f"{server.url}/proof/", *own]
+    ways = [f"{server.url}/{path}" for path in ("", "rooms/", "room/", "room/?kind=open")]
+    return [*ways, *rules, f"{server.url}/proof/", *own]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,13 +6,13 @@ from django.test import Client
 from accounts import friends
 from accounts.models import Player
 from games.models import Seat
-from rooms import private, rematch
-from rooms.private import No
+from rooms import rematch, setting_up
+from rooms.refusals import No
 from rooms.rematch import Rematch
 from tests.accounts.people import member
 from tests.games.tables import ALICE, BOB, NOON
-from tests.rooms.test_private_rooms import opened, person
 from tests.rooms.test_rematch import finished, offer
+from tests.rooms.test_setting_up import opened, person
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_no_code_leads_into_a_room_of_somebody_hidden(blocker: str) -> None:
     assert two.get(f"/room/{room.code}/").status_code == 404
     typed = two.post("/room/find/", {"code": room.code})
     assert "There is no room with this code" in typed.content.decode()
-    assert private.join_room(room_id=room.pk, player=bob, now=NOON) is No.NO_ROOM
+    assert setting_up.join_room(room_id=room.pk, player=bob, now=NOON) is No.NO_ROOM
     assert one.get(f"/room/{room.code}/").status_code == 200
     assert Client().get(f"/room/{room.code}/").status_code == 200
 
@@ -35,7 +35,7 @@ def test_others_still_come_in() -> None:
     alice, bob, carol = person("alice"), person("bob"), person("carol")
     friends.block(blocker=alice, blocked=carol, now=NOON)
     room = opened(alice)
-    assert private.join_room(room_id=room.pk, player=bob, now=NOON) == room
+    assert setting_up.join_room(room_id=room.pk, player=bob, now=NOON) == room
 
 
 def seen_by(match_id: int, seat: int) -> Rematch:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 import pytest
@@ -11,9 +12,11 @@ from django.db import connection
 from accounts.models import Player
 from games.commands import Next
 from games.models import Match, Seat
-from rooms import private, rematch
-from rooms.models import Game, Room
-from rooms.private import No
+from rooms import invitations, rematch, setting_up
+from rooms.models import Chair, Game, Invitation, Room
+from rooms.play_now import Found, play_now
+from rooms.refusals import No
+from rooms.wishes import USUAL
 from tests.games.tables import (
     ALICE,
     BOB,
@@ -25,9 +28,10 @@ from tests.games.tables import (
     table_of,
     two_people,
 )
-from tests.rooms.test_private_rooms import both_in, get_ready, opened, person
+from tests.rooms.test_invitations import invite, invited, member
+from tests.rooms.test_setting_up import both_in, get_ready, opened, person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("_nobody_there")]
 
 T = TypeVar("T")
 
@@ -53,7 +57,7 @@ def test_two_clicks_on_start_begin_one_match(time: int) -> None:
     get_ready(room, alice, bob)
 
     def start() -> Match | No:
-        return private.start(room_id=room.pk, player=alice, now=NOON)
+        return setting_up.start(room_id=room.pk, player=alice, now=NOON)
 
     first, second = at_once(start, start)
     assert isinstance(first, Match)
@@ -66,7 +70,7 @@ def test_two_people_for_the_last_seat_are_one_who_sits(time: int) -> None:
     room = opened(person("alice"))
 
     def join(player: Player) -> Callable[[], Room | No]:
-        return lambda: private.join_room(room_id=room.pk, player=player, now=NOON)
+        return lambda: setting_up.join_room(room_id=room.pk, player=player, now=NOON)
 
     came = at_once(join(person("bob")), join(person("carol")))
     assert sorted(each is No.FULL for each in came) == [False, True]
@@ -74,10 +78,90 @@ def test_two_people_for_the_last_seat_are_one_who_sits(time: int) -> None:
 
 
 @pytest.mark.parametrize("time", range(5))
+def test_two_who_play_now_for_the_last_seat_both_sit_somewhere(time: int) -> None:
+    room = opened(person("alice"), USUAL)
+
+    def play(player: Player) -> Callable[[], Found | No]:
+        return lambda: play_now(player=player, now=NOON)
+
+    came = at_once(play(person("bob")), play(person("carol")))
+    found = [each for each in came if isinstance(each, Found)]
+    assert sorted(each.met for each in found) == [False, True]
+    assert [each.room == room for each in found] == [each.met for each in found]
+    assert sorted(each.room.chairs.count() for each in found) == [1, 2]
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_two_who_wait_each_alone_and_play_now_meet(time: int) -> None:
+    alice, bob = person("alice"), person("bob")
+    opened(alice, USUAL)
+    opened(bob, USUAL)
+    came = at_once(*[partial(play_now, player=each, now=NOON) for each in (alice, bob)])
+    found = [each for each in came if isinstance(each, Found)]
+    assert len({each.room for each in found}) == 1
+    assert found[0].room.chairs.count() == 2
+    assert Room.objects.filter(status=Room.Status.WAITING).count() == 1
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_the_creator_leaves_while_one_joins_and_the_room_is_his_or_closed(time: int) -> None:
+    alice, bob = person("alice"), person("bob")
+    room = opened(alice, USUAL)
+    left, joined = at_once(
+        partial(setting_up.leave_room, room_id=room.pk, player=alice, now=NOON),
+        partial(setting_up.join_room, room_id=room.pk, player=bob, now=NOON),
+    )
+    assert isinstance(left, Room)
+    room.refresh_from_db()
+    if joined is No.CLOSED:
+        assert room.status == Room.Status.CLOSED
+        assert not room.chairs.exists()
+    else:
+        assert (room.status, room.creator) == (Room.Status.WAITING, bob)
+        assert [(each.player, each.place) for each in room.chairs.all()] == [(bob, 0)]
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_the_other_is_removed_while_the_creator_starts_and_one_of_both_holds(time: int) -> None:
+    room, alice, bob = both_in()
+    get_ready(room, alice, bob)
+    deeds: list[Callable[[], Room | Match | No]] = [
+        partial(setting_up.start, room_id=room.pk, player=alice, now=NOON),
+        partial(setting_up.remove_player, room_id=room.pk, player=alice, other=bob.pk, now=NOON),
+    ]
+    begun, removed = at_once(*deeds)
+    assert (begun, removed) in ((No.NOT_READY, room), (begun, No.CLOSED))
+    assert isinstance(begun, Match) == (removed is No.CLOSED)
+    assert room.chairs.count() == (2 if isinstance(begun, Match) else 1)
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_opened_in_two_tabs_at_once_one_room_waits(time: int) -> None:
+    alice = person("alice")
+    came = at_once(*[partial(setting_up.open_room, player=alice, wish=USUAL, now=NOON)] * 2)
+    assert all(isinstance(each, Room) for each in came)
+    waiting = Room.objects.get(status=Room.Status.WAITING)
+    assert waiting.chairs.get().player == alice
+    assert Chair.objects.count() == 1
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_two_who_change_rooms_with_each_other_wait_for_no_lock(time: int) -> None:
+    alice, bob = person("alice"), person("bob")
+    hers, his = opened(alice, USUAL), opened(bob, USUAL)
+    came = at_once(
+        partial(setting_up.join_room, room_id=his.pk, player=alice, now=NOON),
+        partial(setting_up.join_room, room_id=hers.pk, player=bob, now=NOON),
+    )
+    assert [isinstance(each, Room) for each in came].count(True) == 1
+    assert [each is No.CLOSED for each in came].count(True) == 1
+
+
+@pytest.mark.parametrize("time", range(5))
 def test_two_rematch_accepts_begin_one_match(time: int) -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
-    match = private.start(room_id=room.pk, player=alice, now=NOON)
+    match = setting_up.start(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
     Match.objects.update(status=Match.Status.OVER)
     for seat in (ALICE, BOB):
@@ -111,3 +195,59 @@ def test_one_player_in_two_tabs_acts_once() -> None:
     outcomes = at_once(*[lambda: submit(match, ALICE, press)] * 3)
     assert len({each.version for each in outcomes}) == 1
     assert Seat.objects.filter(match=match).count() == 2
+
+
+def accepting(made: Invitation, player: Player) -> Callable[[], object]:
+    return lambda: invitations.accept(invitation_id=made.pk, player=player, now=NOON)
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_two_invited_to_the_last_seat_are_one_who_sits(time: int) -> None:
+    room, alice, bob, made = invited()
+    carol = member("carol")
+    hers = invite(room, alice, carol)
+    assert isinstance(hers, Invitation)
+    came = at_once(accepting(made, bob), accepting(hers, carol))
+    assert sorted(each is No.FULL for each in came) == [False, True]
+    assert room.chairs.count() == 2
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_accepted_and_taken_back_at_once_is_one_of_the_two(time: int) -> None:
+    room, alice, bob, made = invited()
+
+    def take_back() -> object:
+        return invitations.take_back(room_id=room.pk, player=alice, invitation_id=made.pk, now=NOON)
+
+    came, _ = at_once(accepting(made, bob), take_back)
+    made.refresh_from_db()
+    sits = room.chairs.filter(player=bob).exists()
+    assert made.state == ("accepted" if sits else "taken_back")
+    assert (came == room) == sits
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_two_tabs_accept_once(time: int) -> None:
+    room, _, bob, made = invited()
+    assert at_once(accepting(made, bob), accepting(made, bob)) == [room, room]
+    assert room.chairs.count() == 2
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_invited_by_two_who_sit_there_it_is_one_invitation(time: int) -> None:
+    alice, bob = member("alice"), member("bob")
+    room = opened(alice)
+    came = at_once(lambda: invite(room, alice, bob), lambda: invite(room, alice, bob))
+    assert came[0] == came[1]
+    assert Invitation.objects.count() == 1
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_no_more_than_five_are_open_whoever_hurries(time: int) -> None:
+    alice = member("alice")
+    room = opened(alice)
+    for each in range(4):
+        invite(room, alice, member(f"guest{each}"))
+    bob, carol = member("bob"), member("carol")
+    came = at_once(lambda: invite(room, alice, bob), lambda: invite(room, alice, carol))
+    assert sorted(isinstance(each, Invitation) for each in came) == [False, True]

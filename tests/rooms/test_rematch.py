@@ -6,10 +6,10 @@ import pytest
 
 from games.leases import close_lease
 from games.models import Lease, Match
-from rooms import private, rematch
+from rooms import rematch, setting_up
 from rooms.models import Game
 from tests.games.tables import ALICE, BOB, NOON, open_line, table_of
-from tests.rooms.test_private_rooms import both_in, get_ready
+from tests.rooms.test_setting_up import both_in, get_ready
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ def finished() -> Match:
     """A match between two people who are still there after its end."""
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
-    match = private.start(room_id=room.pk, player=alice, now=NOON)
+    match = setting_up.start(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
     for seat in (ALICE, BOB):
         open_line(match, seat, NOON)

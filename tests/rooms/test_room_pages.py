@@ -1,4 +1,4 @@
-"""The pages of a private room, by their forms: what people click, in whatever order."""
+"""The pages of a room, by their forms: what people click, in whatever order."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.models import Player
+from accounts.models import Player, Record
 from games.models import Match
 from rooms import guessing
 from rooms.models import Room
@@ -131,7 +131,7 @@ def test_a_reloaded_refusal_leads_back_to_the_form_for_a_room(form: str) -> None
     assert Client().get(f"/room/{form}/")["Location"] == "/room/"
 
 
-@pytest.mark.parametrize("deed", ["join", "ready", "start", "leave"])
+@pytest.mark.parametrize("deed", ["join", "ready", "start", "remove", "leave"])
 def test_a_reloaded_refusal_leads_back_to_the_room(deed: str) -> None:
     room, stranger = opened(Client()), Client()
     assert stranger.get(f"{room}{deed}/")["Location"] == room
@@ -179,3 +179,106 @@ def test_refusals_speak_the_players_language(language: str) -> None:
         "/room/find/", {"code": "ABCDEF"}, headers={"accept-language": language}
     )
     assert f'<html lang="{language}"' in response.content.decode()
+
+
+OPEN = {"rules": "kavana", "target": "9", "clock": "60", "kind": "open", "gate": "50"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"clock": "none"}, "An open room needs a time per move."),
+        ({"kind": "private"}, "Only an open room has a minimum win rate."),
+        ({"rules": "bunka"}, "This rule set cannot be played like that."),
+        ({"gate": "34"}, "This rule set cannot be played like that."),
+    ],
+)
+def test_a_refused_form_says_why_and_keeps_what_was_chosen(
+    change: dict[str, str], said: str
+) -> None:
+    sent = OPEN | change
+    refused = Client().post("/room/open/", sent)
+    assert refused.status_code == 400
+    page = refused.content.decode()
+    assert said in page
+    kept = set(re.findall(r'name="(\w+)" value="(\w+)"[^>]* checked', page))
+    assert kept == {item for item in sent.items() if item != ("gate", "34")}
+    assert not Room.objects.exists()
+
+
+def test_the_form_for_an_open_room_is_chosen_by_its_address() -> None:
+    for address, kind in (("/room/?kind=open", "open"), ("/room/", "private")):
+        page = Client().get(address).content.decode()
+        assert re.search(rf'name="kind" value="{kind}" required checked', page)
+
+
+def test_a_stranger_below_the_gate_is_told_the_gate_and_his_own_rate() -> None:
+    alice, bob = Client(), Client()
+    room = alice.post("/room/open/", OPEN)["Location"]
+    said = "This room asks for a win rate of at least 50 %. Yours is 0.0 %."
+    assert said in bob.get(room).content.decode()
+    refused = bob.post(f"{room}join/")
+    assert refused.status_code == 409
+    assert refused.content.decode().count(said) == 1
+    player = Player.objects.latest("pk")
+    Record.objects.create(player=player, rules="soba", played=10_000, won=4999, lost=5001)
+    assert "Yours is 49.9 %." in bob.get(room).content.decode()
+    Record.objects.update(won=5000, lost=5000)
+    assert "Sit down" in bob.get(room).content.decode()
+    assert bob.post(f"{room}join/")["Location"] == room
+
+
+def test_guesses_of_a_neighbour_keep_nobody_out_of_an_open_room() -> None:
+    room = Client().post("/room/open/", OPEN | {"gate": "0"})["Location"]
+    for _ in range(guessing.WRONG_CODES):
+        Client().get("/room/ABCDEF/")
+    bob = Client()
+    assert bob.get(room).status_code == 200
+    assert bob.post(f"{room}join/")["Location"] == room
+
+
+def test_who_is_removed_reads_so_and_cannot_sit_down_again() -> None:
+    alice, bob = Client(), Client()
+    room = opened(alice)
+    bob.post(f"{room}join/")
+    (other,) = re.findall(r'name="player" value="(\d+)"', alice.get(room).content.decode())[1:]
+    assert alice.post(f"{room}remove/", {"player": other})["Location"] == room
+    for page in (bob.get(room), bob.post(f"{room}join/"), bob.post(f"{room}ready/")):
+        text = page.content.decode()
+        assert text.count("You were removed from this room.") == 1
+        assert "Sit down" not in text
+    assert "Sit down" in Client().get(room).content.decode()
+
+
+def test_only_the_creator_removes_and_only_who_is_there() -> None:
+    alice, bob = Client(), Client()
+    room = opened(alice)
+    bob.post(f"{room}join/")
+    refused = bob.post(f"{room}remove/", {"player": "1"})
+    assert "Only whoever opened the room may remove somebody." in refused.content.decode()
+    for odd in ("", "x", "9" * 30, "-1", "²"):
+        gone = alice.post(f"{room}remove/", {"player": odd})
+        assert gone.status_code == 409
+        assert "does not sit in the room any more" in gone.content.decode()
+    assert Room.objects.get().chairs.count() == 2
+
+
+def test_who_is_in_a_match_hears_so_and_is_led_back() -> None:
+    alice, bob = Client(), Client()
+    room = opened(alice)
+    bob.post(f"{room}join/")
+    for each in (alice, bob):
+        each.post(f"{room}ready/", {"ready": "1"})
+    table = alice.post(f"{room}start/")["Location"]
+    other = opened(Client())
+    for page in (bob.post(f"{other}join/"), bob.post("/room/open/", OPEN)):
+        assert page.status_code == 409
+        assert "You are still in a match." in page.content.decode()
+        assert f'href="{table}"' in page.content.decode()
+
+
+def test_leaving_an_open_room_leads_to_the_others() -> None:
+    alice = Client()
+    room = alice.post("/room/open/", OPEN)["Location"]
+    assert "back to it" in alice.get("/rooms/").content.decode()
+    assert alice.post(f"{room}leave/")["Location"] == "/rooms/"

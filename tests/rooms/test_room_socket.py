@@ -1,5 +1,7 @@
 """The sockets of a room and of the match after it: who waits is told, who finished may go on."""
 
+from functools import partial
+
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
@@ -10,11 +12,11 @@ from config.asgi import application
 from games.commands import Leave
 from games.models import Lease, Match
 from games.sockets import SOCKETS
-from rooms import board, private
+from rooms import board, setting_up
 from rooms.models import Room
 from tests.games.tables import ALICE, BOB, NOON, command_id, submit
 from tests.rooms.sockets import Frame, Page, page, session_of, with_pages
-from tests.rooms.test_private_rooms import both_in, get_ready
+from tests.rooms.test_setting_up import both_in, get_ready
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -48,7 +50,7 @@ async def test_who_waits_sees_who_comes_and_where_to_go() -> None:
     await sync_to_async(get_ready)(room, alice, bob)
     await board.tell_changed(room.pk)
     assert (await says(socket, "room"))["may_start"]
-    match = await sync_to_async(private.start)(room_id=room.pk, player=alice, now=NOON)
+    match = await sync_to_async(setting_up.start)(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
     await board.tell_changed(room.pk)
     assert (await says(socket, "room"))["table"] == f"/table/{match.public_id}/"
@@ -73,11 +75,23 @@ async def test_a_room_does_not_exist_for_who_does_not_sit_in_it() -> None:
         assert (closed["type"], closed["code"]) == ("websocket.close", 4404)
 
 
+async def test_who_is_removed_hears_so_before_his_line_ends() -> None:
+    room, alice, bob = await sync_to_async(both_in)()
+    socket = await waiting(room, bob)
+    await socket.receive_json_from()
+    remove = partial(setting_up.remove_player, room_id=room.pk, player=alice, now=NOON)
+    await sync_to_async(remove)(other=bob.pk)
+    await board.tell_changed(room.pk)
+    assert await socket.receive_json_from() == {"t": "removed"}
+    assert (await socket.receive_output())["code"] == 4403
+    await socket.disconnect()
+
+
 @sync_to_async
 def started() -> tuple[Match, int, int]:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
-    match = private.start(room_id=room.pk, player=alice, now=NOON)
+    match = setting_up.start(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
     return match, alice.pk, bob.pk
 

@@ -15,13 +15,13 @@ from chat.hearing import Hears
 from chat.models import Message
 from chat.services import MOST
 from games.models import Match
-from rooms import private
+from rooms import setting_up
 from rooms.models import Room
 from rooms.talk_frames import LARGEST_FRAME
 from tests.games.tables import NOON, practice_match
 from tests.rooms.sockets import Frame, Page, page, with_pages
-from tests.rooms.test_private_rooms import both_in, get_ready
 from tests.rooms.test_room_socket import says, waiting
+from tests.rooms.test_setting_up import both_in, get_ready
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -33,7 +33,7 @@ pytestmark = [
 def seated() -> tuple[Match, Player, Player]:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
-    match = private.start(room_id=room.pk, player=alice, now=NOON)
+    match = setting_up.start(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
     return match, alice, bob
 
@@ -130,11 +130,11 @@ async def test_who_comes_back_has_the_history_once() -> None:
 
 async def test_a_room_in_which_people_talk_is_not_idle() -> None:
     room, alice, _ = await sync_to_async(both_in)()
-    await Room.objects.aupdate(touched_at=timezone.now() - 2 * private.IDLE)
+    await Room.objects.aupdate(touched_at=timezone.now() - 2 * setting_up.IDLE)
     hers = await waiting(room, alice)
     await hers.send_json_to({"t": "say", "id": "one", "phrase": "moment"})
     await says(hers, "done")
-    assert await sync_to_async(private.close_idle_rooms)(now=timezone.now()) == []
+    assert await sync_to_async(setting_up.close_idle_rooms)(now=timezone.now()) == []
     await hers.disconnect()
 
 
@@ -148,7 +148,7 @@ async def test_talk_begun_in_the_room_goes_on_at_the_table() -> None:
     await hers.disconnect()
     await his.disconnect()
     await sync_to_async(get_ready)(room, alice, bob)
-    match = await sync_to_async(private.start)(room_id=room.pk, player=alice, now=NOON)
+    match = await sync_to_async(setting_up.start)(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
 
     async def body(at_table: Page) -> None:

@@ -107,7 +107,7 @@ def test_the_table_keeps_its_budget(client: Client, collected: Path, language: s
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/rules/", "/rules/klub/", "/rules/bunka/", "/proof/", "/room/"]
+    "path", ["/", "/rules/", "/rules/klub/", "/rules/bunka/", "/proof/", "/room/", "/rooms/"]
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_public_page_keeps_its_budget(

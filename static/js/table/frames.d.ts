@@ -215,7 +215,14 @@ export interface SaidFrame {
   message: Message;
 }
 
-export type Frame = Sent | Done | Refused | Rematch | Hint | TalkFrame | SaidFrame | Ping;
+/** Who invites me; the whole list each time. */
+export interface Notices {
+  t: "notices";
+  invitations: { id: number; name: string; rules: string; target: number; clock: number | null; left: number }[];
+  url: string;
+}
+
+export type Frame = Sent | Done | Refused | Rematch | Notices | Hint | TalkFrame | SaidFrame | Ping;
 
 /** What a page asks for; the wire gives it its `id`. */
 export type Command =

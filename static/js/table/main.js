@@ -146,6 +146,7 @@ function onFrame(frame) {
   if (frame.t === "view") onView(withDeal(frame));
   if (frame.t === "rematch") onRematch(frame);
   if (frame.t === "hint") doings.hints.come(frame);
+  if (frame.t === "notices") void import("../notices.js").then(({ hear }) => hear(frame), () => {});
   if (frame.t === "done") change(states.done(state, frame.id, frame.v));
   if (frame.t === "refused") {
     const action = state.sent?.id === frame.id ? state.sent.action : null;
@@ -358,6 +359,13 @@ document.addEventListener("click", (event) => {
   if (event.detail === 0) taps.begin(null, taps.touched);
   if (doing !== "card" || !again) doings.do(doing, button);
   taps.begin(null, taps.touched);
+});
+
+byId("sheet-end").addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.matches("[data-befriend]")) return;
+  event.preventDefault();
+  import("../befriend.js").then(({ ask }) => ask(form), () => form.submit());
 });
 
 table.addEventListener("keydown", (event) => {

@@ -1,0 +1,82 @@
+"""The lobby's socket: says that the list has changed, at most once a second, and no more."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from django.utils import timezone
+
+from accounts import lines
+from accounts.sitting import player_id_at
+from games import protocol
+from games.sockets import SOCKETS, Socket
+from rooms.lobby_lines import GROUP
+from rooms.noticed import NoticedConsumer
+
+GAP = 1.0
+"""Seconds between two words to one page."""
+
+
+class LobbyConsumer(NoticedConsumer):
+    """One tab that looks at the lobby. Many changes at once are one word, without a question."""
+
+    socket: Socket | None = None
+    resting: asyncio.TimerHandle | None = None
+    changed = False
+
+    async def connect(self) -> None:
+        """Anybody may look."""
+        await self.accept()
+        self.player_id = player_id_at(self.scope)
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
+        self.socket = Socket(
+            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+        )
+        SOCKETS.add(self.socket)
+        await self.say_notices()
+
+    async def disconnect(self, code: int) -> None:
+        """Nobody waits for words any more."""
+        if self.resting is not None:
+            self.resting.cancel()
+        if self.socket is not None:
+            SOCKETS.remove(self.socket)
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Any word says that the page is there."""
+        if self.socket is not None:
+            self.socket.hear()
+            await self.note_there(self.player_id)
+
+    async def lobby_changed(self, message: dict[str, Any]) -> None:
+        """Say it now, or when the page has rested."""
+        if self.resting is None:
+            await self._say()
+        else:
+            self.changed = True
+
+    async def _say(self) -> None:
+        self.changed = False
+        self.resting = asyncio.get_running_loop().call_later(GAP, self._rested)
+        await self.send_frame({"t": "lobby"})
+
+    def _rested(self) -> None:
+        self.resting = None
+        if self.changed:
+            self.saying = asyncio.ensure_future(self._say_late())
+
+    async def _say_late(self) -> None:
+        with suppress(OSError):
+            await self._say()
+
+    def _groups(self) -> list[str]:
+        return [GROUP] if self.player_id is None else [GROUP, lines.group(self.player_id)]
+
+    async def _look(self) -> None:
+        """The page asks for the list by itself now and then: here is nothing to catch up with."""
+
+    async def _ping(self) -> None:
+        await self.send_frame(protocol.ping(timezone.now()))

@@ -1,0 +1,59 @@
+"""The one socket of a page without a room or a table: it brings notices, and says who is there."""
+
+import time
+
+from django.utils import timezone
+
+from accounts import lines
+from accounts.sitting import player_id_at
+from games import protocol
+from games.sockets import SOCKETS, Socket
+from rooms.lean import NO_SUCH_PLACE
+from rooms.noticed import NoticedConsumer
+
+SELDOM = 20.0
+"""Seconds after which the notices are looked at though nobody said that they changed."""
+
+
+class PageConsumer(NoticedConsumer):
+    """One tab of a player. It has nothing to say but that it is there."""
+
+    socket: Socket | None = None
+    _looked = float("-inf")
+
+    async def connect(self) -> None:
+        """Listen for the session's player."""
+        await self.accept()
+        self.player_id = player_id_at(self.scope)
+        if self.player_id is None:
+            await self.close(NO_SUCH_PLACE)
+            return
+        await self.channel_layer.group_add(lines.group(self.player_id), self.channel_name)
+        self.socket = Socket(
+            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+        )
+        SOCKETS.add(self.socket)
+        self._looked = time.monotonic()
+        await self.say_notices(certainly=True)
+
+    async def disconnect(self, code: int) -> None:
+        """The page is left."""
+        if self.socket is not None and self.player_id is not None:
+            SOCKETS.remove(self.socket)
+            await self.channel_layer.group_discard(lines.group(self.player_id), self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Any word says that the page is there."""
+        if self.socket is not None:
+            self.socket.hear()
+            await self.note_there(self.player_id)
+
+    async def _look(self) -> None:
+        """The pulse looks at each page often; what is told anyway need not be asked so often."""
+        now = time.monotonic()
+        if now >= self._looked + SELDOM:
+            self._looked = now
+            await self.say_notices()
+
+    async def _ping(self) -> None:
+        await self.send_frame(protocol.ping(timezone.now()))

@@ -1,0 +1,75 @@
+"""Play now: into the best open room there is, or into a new one."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Case, Value, When
+
+from accounts import records
+from accounts.models import Player
+from rooms import lobby, setting_up
+from rooms.models import GATES, Room
+from rooms.refusals import No
+from rooms.wishes import USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where somebody sits now, and whether somebody else was there already."""
+
+    room: Room
+    met: bool
+
+
+def play_now(*, player: Player, now: datetime) -> Found | No:
+    """Sit down in the best open room, else wait in one's own, else open one.
+
+    The best has the rules one played by last, then it has waited longest. Where another takes the
+    last seat, the next room is tried; who comes into one's own meanwhile is not left alone there.
+    """
+    for room_id in _best(player, now):
+        came = _try(room_id, player, now)
+        if came is No.STILL_PLAYING:
+            return came
+        if isinstance(came, Room):
+            return Found(came, met=True)
+    return _wait(player, now)
+
+
+def _best(player: Player, now: datetime) -> list[int]:
+    tally = records.total(player.pk)
+    gates = [gate for gate in GATES if tally.meets(gate)]
+    last = Room.objects.filter(creator=player).order_by("-pk").values_list("rules", flat=True)
+    usual = Case(When(rules=last.first() or "", then=Value(0)), default=Value(1))
+    rooms = lobby.seen_by(player.pk).filter(gate__in=gates).exclude(chairs__player=player)
+    best = list(rooms.order_by(usual, "pk")[: lobby.LOOKED_AT])
+    return [room.pk for room in lobby.attended(best, now)]
+
+
+def _try(room_id: int, player: Player, now: datetime) -> Room | No:
+    """Sit down in this room, unless somebody waits with the player already."""
+    with transaction.atomic():
+        met = _in_company(setting_up.hold(player, room_id), player)
+        return met or setting_up.join_room(room_id=room_id, player=player, now=now)
+
+
+def _wait(player: Player, now: datetime) -> Found | No:
+    """Wait in the open room one has, or in a new one."""
+    with transaction.atomic():
+        held = setting_up.hold(player)
+        met = _in_company(held, player)
+        if met is not None:
+            return Found(met, met=True)
+        own = [room for room in held.values() if room.kind == Room.Kind.OPEN]
+        came = own[0] if own else setting_up.open_room(player=player, wish=USUAL, now=now)
+        return Found(came, met=False) if isinstance(came, Room) else came
+
+
+def _in_company(rooms: dict[int, Room], player: Player) -> Room | None:
+    """The room of these in which the player waits with somebody."""
+    for room in rooms.values():
+        places = set(room.chairs.values_list("player", flat=True))
+        if room.status == Room.Status.WAITING and player.pk in places and len(places) > 1:
+            return room
+    return None

@@ -1,0 +1,208 @@
+"""A room for two before its match: open it, sit down, get ready, start, get up. Safe to repeat.
+
+Nobody waits in two rooms: who opens one or sits down in another gets up from where he waits.
+Whoever sits down holds his own player's row, then the rooms by id.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts import records
+from accounts.models import Player
+from games import selectors
+from games.models import Match
+from rooms import apart, series
+from rooms.models import Chair, Game, Removal, Room
+from rooms.refusals import No
+from rooms.wishes import Wish
+
+SEATS = 2
+IDLE = timedelta(minutes=15)
+"""A room in which nobody does anything for so long is closed."""
+
+
+def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
+    """Open a room and sit down in it."""
+    if wish.objection is not None:
+        return wish.objection
+    with transaction.atomic():
+        waited_in = hold(player)
+        if plays_elsewhere(player.pk):
+            return No.STILL_PLAYING
+        for other in waited_in.values():
+            _get_up(other, player, now)
+        room = Room.objects.create(
+            kind=wish.kind,
+            creator=player,
+            rules=wish.rules,
+            target=wish.target,
+            clock=wish.clock,
+            gate=wish.gate,
+            created_at=now,
+            touched_at=now,
+        )
+        Chair.objects.create(room=room, place=series.CREATOR, player=player)
+    return room
+
+
+def join_room(*, room_id: int, player: Player, now: datetime, invited: bool = False) -> Room | No:
+    """Sit down on the free chair; who sits already stays.
+
+    `invited` says that somebody in the room has invited him since he was removed from it, if he
+    was: then no gate holds and he may come back. Only whoever keeps the invitations knows.
+    """
+    with transaction.atomic():
+        rooms = hold(player, room_id)
+        room = rooms.pop(room_id)
+        if room.chairs.filter(player=player).exists():
+            return room
+        no = _keeps_out(room, player, invited=invited)
+        if no is not None:
+            return no
+        for other in rooms.values():
+            _get_up(other, player, now)
+        Removal.objects.filter(room=room, player=player).delete()
+        taken = set(room.chairs.values_list("place", flat=True))
+        Chair.objects.create(room=room, place=min(set(range(SEATS)) - taken), player=player)
+        return _touched(room, now)
+
+
+def mark_ready(*, room_id: int, player: Player, ready: bool, now: datetime) -> Room | No:
+    """Say that one is ready, or not yet."""
+    with transaction.atomic():
+        room = _locked(room_id)
+        changed = room.chairs.filter(player=player).update(ready=ready)
+        return _touched(room, now) if changed else _not_seated(room, player)
+
+
+def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
+    """The creator starts the match when all are ready; started twice, it is the same one."""
+    with transaction.atomic():
+        room = _locked(room_id)
+        if not room.chairs.filter(player=player).exists():
+            return _not_seated(room, player)
+        if room.status == Room.Status.PLAYING:
+            return latest_match(room)
+        if room.status == Room.Status.CLOSED:
+            return No.CLOSED
+        if room.creator_id != player.pk:
+            return No.NOT_THE_CREATOR
+        if room.chairs.filter(ready=True).count() < SEATS:
+            return No.NOT_READY
+        if any(plays_elsewhere(chair.player_id) for chair in room.chairs.all()):
+            return No.SOMEBODY_PLAYS
+        return series.begin(room, now)
+
+
+def leave_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
+    """Get up before the match; the creator's leaving hands the room on or closes it."""
+    with transaction.atomic():
+        room = _locked(room_id)
+        if room.status != Room.Status.WAITING:
+            return No.CLOSED
+        if not room.chairs.filter(player=player).exists():
+            return _not_seated(room, player)
+        return _get_up(room, player, now)
+
+
+def remove_player(*, room_id: int, player: Player, other: int, now: datetime) -> Room | No:
+    """The creator sends the other away before the match; he does not come back by himself."""
+    with transaction.atomic():
+        room = _locked(room_id)
+        if room.status != Room.Status.WAITING:
+            return No.CLOSED
+        if room.creator_id != player.pk:
+            return No.NOT_YOURS
+        if other == player.pk:
+            return No.NOT_THERE
+        if not room.chairs.filter(player=other).delete()[0]:
+            return room if was_removed(room, other) else No.NOT_THERE
+        Removal.objects.update_or_create(room=room, player_id=other, defaults={"at": now})
+        return _touched(room, now)
+
+
+def close_idle_rooms(*, now: datetime) -> list[int]:
+    """Close the rooms that wait for nobody any more; their ids."""
+    idle = Room.objects.filter(status=Room.Status.WAITING, touched_at__lte=now - IDLE)
+    ids = list(idle.values_list("pk", flat=True))
+    idle.filter(pk__in=ids).update(status=Room.Status.CLOSED)
+    return ids
+
+
+def waits_in(player_id: int | None) -> Room | None:
+    """The room in which this player waits for a match."""
+    return next(iter(waiting_rooms(player_id)), None)
+
+
+def waiting_rooms(player_id: int | None) -> list[Room]:
+    """The rooms this player waits in: one, but that old ones may have been left open."""
+    waiting = Room.objects.filter(status=Room.Status.WAITING, chairs__player=player_id)
+    return list(waiting.order_by("-pk")) if player_id is not None else []
+
+
+def was_removed(room: Room, player_id: int | None) -> bool:
+    """Whether the creator has sent this player away."""
+    return Removal.objects.filter(room=room, player=player_id).exists()
+
+
+def plays_elsewhere(player_id: int) -> bool:
+    """Whether this player is in a match with somebody."""
+    return selectors.match_with_others(player_id) is not None
+
+
+def latest_match(room: Room) -> Match:
+    """The match that is played in the room, or was last."""
+    return Game.objects.filter(room=room).latest("number").match
+
+
+def hold(player: Player, *room_ids: int) -> dict[int, Room]:
+    """Hold the player, then these rooms and those he waits in, in one order."""
+    list(Player.objects.select_for_update(no_key=True).filter(pk=player.pk))
+    wanted = {*room_ids, *(room.pk for room in waiting_rooms(player.pk))}
+    rooms = Room.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
+    return {room.pk: room for room in rooms}
+
+
+def _keeps_out(room: Room, player: Player, *, invited: bool) -> No | None:
+    """Why this player cannot sit down in the room. The caller holds it."""
+    if apart.keeps_out(room, player.pk):
+        return No.NO_ROOM
+    if room.status == Room.Status.CLOSED:
+        return No.CLOSED
+    if room.status == Room.Status.PLAYING or room.chairs.count() >= SEATS:
+        return No.FULL
+    if not invited and was_removed(room, player.pk):
+        return No.REMOVED
+    if not invited and room.gate and not records.total(player.pk).meets(room.gate):
+        return No.BELOW_GATE
+    return No.STILL_PLAYING if plays_elsewhere(player.pk) else None
+
+
+def _get_up(room: Room, player: Player, now: datetime) -> Room:
+    """Get up from a room that is held; from a match that has begun meanwhile nobody does."""
+    if room.status != Room.Status.WAITING:
+        return room
+    room.chairs.filter(player=player).delete()
+    heir = room.chairs.first()
+    if heir is None:
+        room.status = Room.Status.CLOSED
+    elif room.creator_id == player.pk:
+        room.creator = heir.player
+        Chair.objects.filter(pk=heir.pk).update(place=series.CREATOR)
+    room.save(update_fields=["status", "creator"])
+    return _touched(room, now)
+
+
+def _not_seated(room: Room, player: Player) -> No:
+    return No.REMOVED if was_removed(room, player.pk) else No.NOT_SEATED
+
+
+def _locked(room_id: int) -> Room:
+    return Room.objects.select_for_update().get(pk=room_id)
+
+
+def _touched(room: Room, now: datetime) -> Room:
+    room.touched_at = now
+    room.save(update_fields=["touched_at"])
+    return room

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changes, dead, minutes, unmarked } from "../../static/js/notices.js";
+
+const told = (/** @type {number[]} */ ...ids) => ids.map((id) => ({ id, left: 100 }));
+
+test("what is told and not yet shown is fetched, what is shown and no longer told goes", () => {
+  assert.deepEqual(changes([1, 2], told(2, 3)), { gone: [1], fresh: [3] });
+});
+
+test("the same list again changes nothing", () => {
+  assert.deepEqual(changes([1, 2], told(2, 1)), { gone: [], fresh: [] });
+});
+
+test("an empty list takes all away", () => {
+  assert.deepEqual(changes([1, 2], told()), { gone: [1, 2], fresh: [] });
+});
+
+test("what is left is shown in minutes and whole seconds, never below nothing", () => {
+  assert.deepEqual([120, 119.9, 60, 9.2, 0, -3].map(minutes), ["2:00", "1:59", "1:00", "0:09", "0:00", "0:00"]);
+});
+
+test("an invitation is dead at its end, not before", () => {
+  const ends = new Map([[1, 1000], [2, 2000]]);
+  assert.deepEqual([999, 1000, 2000].map((now) => dead(ends, now)), [[], [1], [1, 2]]);
+});
+
+test("a title loses the mark of a hidden tab, once and only in front", () => {
+  assert.deepEqual(["● Rules", "Rules", "A ● B"].map(unmarked), ["Rules", "Rules", "A ● B"]);
+});

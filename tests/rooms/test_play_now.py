@@ -1,0 +1,126 @@
+"""Play now: the best open room, or one's own, or a new one; and how its form says so."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from accounts import friends, presence
+from accounts.models import Player, Record
+from games.models import Match
+from rooms import setting_up
+from rooms.models import Room
+from rooms.play_now import Found, play_now
+from rooms.refusals import No
+from rooms.wishes import USUAL, Wish
+from tests.games.tables import NOON
+from tests.rooms.test_setting_up import both_in, get_ready, opened, person
+
+pytestmark = pytest.mark.django_db
+
+OPEN = Room.Kind.OPEN
+
+
+@pytest.fixture(autouse=True)
+def _nobody_is_there() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def playing_now(player: Player) -> Found:
+    came = play_now(player=player, now=NOON)
+    assert isinstance(came, Found)
+    return came
+
+
+def test_without_any_room_one_is_opened_and_pressed_again_it_is_the_same() -> None:
+    alice = person("alice")
+    first = playing_now(alice)
+    room = first.room
+    assert (room.kind, room.rules, room.target, room.clock, room.gate) == (OPEN, "soba", 7, 30, 0)
+    assert playing_now(alice) == first == Found(room, met=False)
+    assert Room.objects.count() == 1
+
+
+def test_the_room_that_waits_longest_is_the_best() -> None:
+    first = opened(person("alice"), USUAL)
+    opened(person("bob"), USUAL)
+    assert playing_now(person("carol")) == Found(first, met=True)
+
+
+def test_the_rules_one_played_by_last_come_first() -> None:
+    carol = person("carol")
+    setting_up.leave_room(room_id=opened(carol, Wish("klub", 7, 30)).pk, player=carol, now=NOON)
+    opened(person("alice"), USUAL)
+    klub = opened(person("bob"), Wish("klub", 7, 20, OPEN))
+    assert playing_now(carol).room == klub
+
+
+def test_rooms_one_does_not_get_into_are_no_choice() -> None:
+    alice, bob, carol = person("alice"), person("bob"), person("carol")
+    opened(alice, Wish("soba", 7, 30, OPEN, 50))
+    friends.block(blocker=carol, blocked=bob, now=NOON)
+    opened(bob, USUAL)
+    dora = person("dora")
+    away = opened(dora, USUAL)
+    Room.objects.filter(pk=away.pk).update(touched_at=NOON - timedelta(minutes=5))
+    erin = person("erin")
+    hers = opened(erin, USUAL)
+    setting_up.join_room(room_id=hers.pk, player=carol, now=NOON)
+    setting_up.remove_player(room_id=hers.pk, player=erin, other=carol.pk, now=NOON)
+    assert not playing_now(carol).met
+    presence.note_seen(dora.pk)
+    assert playing_now(carol) == Found(away, met=True)
+
+
+def test_a_win_rate_that_is_high_enough_opens_the_gate() -> None:
+    room = opened(person("alice"), Wish("soba", 7, 30, OPEN, 50))
+    bob = person("bob")
+    Record.objects.create(player=bob, rules="klub", played=2, won=1, lost=1)
+    assert playing_now(bob) == Found(room, met=True)
+
+
+def test_who_waits_with_somebody_stays_with_him() -> None:
+    room, alice, bob = both_in(USUAL)
+    opened(person("carol"), USUAL)
+    assert playing_now(alice) == playing_now(bob) == Found(room, met=True)
+
+
+def test_who_waits_alone_goes_to_whoever_waits_too() -> None:
+    hers = opened(person("alice"), USUAL)
+    bob = person("bob")
+    his = opened(bob, USUAL)
+    assert playing_now(bob) == Found(hers, met=True)
+    his.refresh_from_db()
+    assert his.status == Room.Status.CLOSED
+
+
+def test_who_is_in_a_match_is_led_back_to_it() -> None:
+    room, alice, bob = both_in()
+    get_ready(room, alice, bob)
+    setting_up.start(room_id=room.pk, player=alice, now=NOON)
+    opened(person("carol"), USUAL)
+    assert play_now(player=bob, now=NOON) is No.STILL_PLAYING
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_door")
+def test_two_guests_who_press_the_button_meet_and_a_third_hears_of_his_match() -> None:
+    alice, bob = Client(), Client()
+    room = alice.post("/rooms/play/")["Location"]
+    assert "You have opened this room" in alice.get(room).content.decode()
+    assert bob.post("/rooms/play/")["Location"] == room
+    assert Room.objects.get().chairs.count() == 2
+    for each in (alice, bob):
+        each.post(f"{room}ready/", {"ready": "1"})
+    table = alice.post(f"{room}start/")["Location"]
+    answer = bob.post("/rooms/play/")
+    assert answer["Location"] == "/rooms/"
+    page = bob.get("/rooms/").content.decode()
+    assert "You are still in a match." in page
+    assert f'href="{table}"' in page
+    assert Match.objects.count() == 1
+    assert alice.get("/rooms/play/")["Location"] == "/rooms/"
