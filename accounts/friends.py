@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from accounts import lines
 from accounts.models import Block, Friendship, Player
 from accounts.names import folded
 
@@ -155,6 +156,7 @@ def block(*, blocker: Player, blocked: Player, now: datetime) -> Block | No:
     with transaction.atomic():
         _lock(blocker, blocked)
         _pair(blocker, blocked).delete()
+        lines.look_anew(blocker.pk, blocked.pk)
         return Block.objects.get_or_create(
             blocker=blocker, blocked=blocked, defaults={"since": now}
         )[0]
@@ -162,7 +164,9 @@ def block(*, blocker: Player, blocked: Player, now: datetime) -> Block | No:
 
 def unblock(*, blocker: Player, blocked: Player) -> None:
     """Block somebody no longer; if he blocks as well, they stay hidden."""
-    Block.objects.filter(blocker=blocker, blocked=blocked).delete()
+    with transaction.atomic():
+        Block.objects.filter(blocker=blocker, blocked=blocked).delete()
+        lines.look_anew(blocker.pk, blocked.pk)
 
 
 def forget(player: Player) -> None:

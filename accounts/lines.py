@@ -1,4 +1,4 @@
-"""A player's open sockets are closed when who he is has changed; the page then comes again."""
+"""A player's open sockets: closed when who he is has changed, told when whom he meets has."""
 
 import logging
 from functools import partial
@@ -18,7 +18,7 @@ def group(player_id: int) -> str:
 
 def hang_up(player_id: int) -> None:
     """After the commit, close this player's sockets in whichever process they are."""
-    transaction.on_commit(partial(_send, player_id, {"type": "player.changed"}))
+    transaction.on_commit(partial(async_to_sync(_send), player_id, {"type": "player.changed"}))
 
 
 def bar(player_id: int, *, at_once: bool) -> None:
@@ -26,13 +26,25 @@ def bar(player_id: int, *, at_once: bool) -> None:
 
     A running match goes on unless `at_once`.
     """
-    transaction.on_commit(partial(_send, player_id, {"type": "player.barred", "at_once": at_once}))
+    message = {"type": "player.barred", "at_once": at_once}
+    transaction.on_commit(partial(async_to_sync(_send), player_id, message))
 
 
-def _send(player_id: int, message: dict[str, Any]) -> None:
+def look_anew(*player_ids: int) -> None:
+    """After the commit, these players' pages look anew whom they meet and hear."""
+    for each in player_ids:
+        transaction.on_commit(partial(async_to_sync(tell_acquaintances), each))
+
+
+async def tell_acquaintances(player_id: int) -> None:
+    """Whom this player meets or hears has changed."""
+    await _send(player_id, {"type": "acquaintances.changed"})
+
+
+async def _send(player_id: int, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     assert layer is not None
     try:
-        async_to_sync(layer.group_send)(group(player_id), message)
+        await layer.group_send(group(player_id), message)
     except Exception:
         logger.exception("could not reach the sockets of player %s", player_id)

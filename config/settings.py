@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "moderation",
     "rooms",
     "games",
+    "chat",
     "accounts",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -11,6 +11,7 @@ from accounts import coins, lines
 from accounts.adapter import AccountAdapter
 from accounts.models import Player, User
 from accounts.sitting import KEY, attach, player_id_of, player_of
+from chat import services
 from games.models import Match, Seat
 from rooms.models import Chair, Room
 
@@ -73,6 +74,8 @@ def _move_seats(guest: Player, own: Player) -> None:
     seats.filter(player=guest).update(player=own)
     chairs.filter(player=guest).update(player=own)
     rooms.filter(creator=guest).update(creator=own)
+    keys = [Room.channel_of(each) for each in found]
+    services.hand_over(keys=keys, giver=guest, taker=own)
 
 
 def _hold_rooms(guest: Player) -> None:

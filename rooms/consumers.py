@@ -26,6 +26,7 @@ from rooms.lean import (
     TOO_MANY_BAD_FRAMES,
 )
 from rooms.noticed import NoticedConsumer
+from rooms.talking import Talk
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +42,7 @@ class TableConsumer(NoticedConsumer):
     """One tab at one table."""
 
     socket: Socket | None = None
+    talk: Talk | None = None
 
     async def connect(self) -> None:
         """Sit down at the seat the session's player has."""
@@ -69,9 +71,12 @@ class TableConsumer(NoticedConsumer):
         if not await self._sat_down():
             return
         SOCKETS.add(self.socket)
+        if found.leased and found.room_id is not None:
+            self.talk = Talk(found.room_id, self.player_id, self.send_frame)
         await self._attempt(self._look())
         await self._attempt(self._knock())
         await self._attempt(self._say_rematch())
+        await self._listen()
         await self._attempt(self.say_notices())
 
     async def disconnect(self, code: int) -> None:
@@ -93,6 +98,8 @@ class TableConsumer(NoticedConsumer):
     async def _answer(self, text: str) -> None:
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
+            return
+        if self.talk is not None and await self.talk.takes(text):
             return
         received = protocol.read(text)
         match received:
@@ -127,6 +134,19 @@ class TableConsumer(NoticedConsumer):
         """A suspension waits for the end of a running match; an exclusion does not."""
         if message["at_once"]:
             await super().player_barred(message)
+
+    async def chat_said(self, message: dict[str, Any]) -> None:
+        """Somebody in the room of this table said something."""
+        if self.talk is not None:
+            await self.talk.hear(message)
+
+    async def acquaintances_changed(self, message: dict[str, Any]) -> None:
+        """Whom this player hears has changed: his page has the chat anew."""
+        await self._listen()
+
+    async def _listen(self) -> None:
+        if self.talk is not None:
+            await self._attempt(self.talk.look())
 
     def _drawn(self, version: int) -> None:
         if self.socket is not None:

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from accounts.closing import erase
 from accounts.models import Player, User
+from chat import services
 from games import selectors
 from games.models import Match
 from rooms import queue, setting_up
@@ -38,5 +39,6 @@ def close_account(*, user: User, player: Player, now: datetime) -> list[int]:
         playing = selectors.match_with_others(player.pk)
         if playing is not None:
             raise StillPlaying(playing)
+        services.forget(player)
         erase(user=user, player=player, now=now)
     return left

@@ -77,6 +77,12 @@ class LeanConsumer(AsyncWebsocketConsumer):
         """Who plays here may do so no longer; the page says so."""
         await self.close(BARRED)
 
+    async def acquaintances_changed(self, message: dict[str, Any]) -> None:
+        """Whom who plays here meets or hears has changed; to most pages it is nothing."""
+
+    async def chat_said(self, message: dict[str, Any]) -> None:
+        """Somebody said something where this page is; only a page with a chat minds."""
+
     async def hang_up(self) -> None:
         """Close a socket that has been silent."""
         await self.close(SILENT_TOO_LONG)

@@ -79,6 +79,11 @@ class Room(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.code}"
 
+    @staticmethod
+    def channel_of(room_id: int) -> str:
+        """The key of the chat's channel in this room."""
+        return f"room:{room_id}"
+
 
 class Chair(models.Model):
     """Somebody who sits in a room, before and between its matches."""

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.sitting import player_id_of, seat_guest
+from chat.phrases import PHRASES
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
@@ -78,6 +79,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
         "stake": partial(rematches.stake_of, match.pk),
         "socket_path": f"/ws/table/{public_id}/",
+        "phrases": PHRASES,
         "opponent": befriending.opponent_at(seated) if seated.leased else None,
     }
     return render(request, "table.html", context)

@@ -16,6 +16,7 @@ from rooms.invite_panel import Waited, waited_for, waited_frame
 from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT
 from rooms.models import Room
 from rooms.noticed import NoticedConsumer
+from rooms.talking import Talk
 
 
 class RoomConsumer(NoticedConsumer):
@@ -23,6 +24,7 @@ class RoomConsumer(NoticedConsumer):
 
     socket: Socket | None = None
     shown: Board | None = None
+    talk: Talk | None = None
     waited: tuple[tuple[int, bool], ...] = ()
 
     async def connect(self) -> None:
@@ -41,8 +43,11 @@ class RoomConsumer(NoticedConsumer):
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
         SOCKETS.add(self.socket)
+        if self.player_id is not None:
+            self.talk = Talk(self.room_id, self.player_id, self.send_frame)
         await self.say_notices()
         await self._look()
+        await self.acquaintances_changed({})
 
     async def disconnect(self, code: int) -> None:
         """Nobody loses his chair by it."""
@@ -52,14 +57,26 @@ class RoomConsumer(NoticedConsumer):
                 await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Any word says that the page is there."""
+        """Any word says that the page is there; some are for the others."""
         if self.socket is not None:
             self.socket.hear()
             await self.note_there(self.player_id)
+        if self.talk is not None:
+            await self.talk.takes(text_data or "")
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in this room."""
         await self._look()
+
+    async def chat_said(self, message: dict[str, Any]) -> None:
+        """Somebody in this room said something."""
+        if self.talk is not None:
+            await self.talk.hear(message)
+
+    async def acquaintances_changed(self, message: dict[str, Any]) -> None:
+        """Whom this player hears has changed: his page has the chat anew."""
+        if self.talk is not None:
+            await self.talk.look()
 
     def _groups(self) -> list[str]:
         groups = [board.group(self.room_id)]

@@ -18,6 +18,7 @@ from accounts.models import Player
 from accounts.presence import note_seen
 from accounts.records import Tally
 from accounts.sitting import player_id_of, seat_guest
+from chat.phrases import PHRASES
 from games import porter, words
 from games.models import Match
 from rooms import choices, entrance, setting_up, telling
@@ -170,6 +171,7 @@ def _room(
         "refusal": "" if frame else _no_seat(room, player_id_of(request.session)),
         "link": request.build_absolute_uri(reverse("room", args=[room.code])),
         "socket_path": f"/ws/room/{room.code}/",
+        "phrases": PHRASES,
         "error": error,
         "inviting": cache(partial(panel_of, request, room)),
         "free_seat": has_free_seat(room),

@@ -13,6 +13,8 @@ from accounts import friends, medals, records
 from accounts.books import Entry
 from accounts.models import ApiToken, Player, User
 from accounts.standings import RatingChange
+from chat.phrases import PHRASES
+from chat.services import said_by
 from games import words
 from games.models import Match, Seat
 from rooms.models import Invitation
@@ -51,6 +53,10 @@ def data_of(user: User, player: Player) -> Data:
         "friends": [each.name for each in friends.friends_of(player)],
         "asked": [each.name for each in friends.asked_by_himself(player)],
         "blocked": [each.shown_name for each in friends.blocked_by(player)],
+        "messages": [
+            {"sent": each.sent_at, "text": each.text or str(PHRASES.get(each.phrase, each.phrase))}
+            for each in said_by(player)
+        ],
         "invitations": _invitations(player),
         "matches": _matches(player),
         "coins": _coins(player),

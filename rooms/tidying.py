@@ -1,12 +1,13 @@
 """Rooms nobody waits in any more are closed, and whoever still looks at one is told.
 
-Old invitations are forgotten.
+Old invitations and messages are forgotten.
 """
 
 from functools import partial
 
 from django.utils import timezone
 
+from chat.services import expire
 from games import porter
 from rooms import invitations, setting_up
 from rooms.board import tell_changed
@@ -14,7 +15,7 @@ from rooms.lobby_lines import tell_lobby
 
 
 async def tidy() -> None:
-    """Close idle rooms, forget old invitations."""
+    """Close idle rooms, forget old invitations and what was said too long ago."""
     now = timezone.now()
     closed = await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now))
     for room_id in closed:
@@ -22,3 +23,4 @@ async def tidy() -> None:
     if closed:
         await tell_lobby()
     await porter.at_the_door(partial(invitations.forget_old, now=now))
+    await porter.at_the_door(partial(expire, now=now))

@@ -18,6 +18,7 @@ from rooms import (
     replay_pages,
     room_pages,
     rules_pages,
+    talk_pages,
 )
 
 urlpatterns = [
@@ -56,6 +57,7 @@ urlpatterns = [
     path("lists/months/", list_pages.past, name="months"),
     path("lists/<str:month>/", list_pages.of_month, name="list_of_month"),
     path("coins/", book_pages.book, name="coins"),
+    path("account/chat/", talk_pages.choose, name="account_chat"),
     path("account/close/", account_pages.close, name="account_close"),
     path("friends/", friend_pages.overview, name="friends"),
     path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),

@@ -1,5 +1,6 @@
 // The waiting room: follows what the server says of it, and goes to the table when the match begins.
 
+import { Talk } from "./chat/talk.js";
 import { hear } from "./notices.js";
 import { follow as followWaited, show } from "./waited.js";
 import { Wire } from "./table/wire.js";
@@ -38,10 +39,12 @@ function follow(place) {
   state.setAttribute("role", "status");
   place.append(state);
   const wire = new Wire(() => socketTo(place.dataset.socket ?? ""), {
-    frame: (frame) => onFrame(place, /** @type {unknown} */ (frame)),
+    frame: (frame) => talk?.hear(frame) || onFrame(place, /** @type {unknown} */ (frame)),
     line: (line, code) => drawLine(state, line, code),
     drawn: () => 0,
   });
+  const panel = document.getElementById("talk");
+  const talk = panel && new Talk(panel, wire);
   wire.start();
   setInterval(() => wire.tick(), 250);
   addEventListener("online", () => wire.hurry());

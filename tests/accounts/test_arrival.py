@@ -13,8 +13,11 @@ from django.utils import timezone
 
 from accounts.models import Player, User
 from accounts.sitting import KEY
+from chat import services
+from chat.models import Message
+from chat.services import Words
 from games.models import Match, Seat
-from rooms import arrival
+from rooms import arrival, talking
 from rooms.models import Chair, Room
 from rooms.practice import open_practice
 from tests.accounts.people import member, sign_in, sign_up
@@ -77,6 +80,19 @@ def test_signing_in_takes_the_room_along_in_which_one_waits() -> None:
     assert guest.get(room).status_code == 200
     assert Chair.objects.get().player == Room.objects.get().creator == own
     assert guest.post(f"{room}leave/")["Location"] == "/"
+
+
+def test_what_was_said_goes_along_with_the_seat() -> None:
+    _, own = member()
+    guest, other = Client(), Client()
+    play(guest, other)
+    player = Player.objects.get(pk=guest.session[KEY])
+    corner = talking.corner_of(Room.objects.get().pk, player.pk)
+    assert corner is not None
+    words = Words("I am a guest")
+    services.post(place=corner.place, sender=player, words=words, command="c", now=timezone.now())
+    assert sign_in(guest).status_code == 302
+    assert Message.objects.get().sender == own
 
 
 def test_what_is_over_stays_the_guests() -> None:

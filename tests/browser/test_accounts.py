@@ -98,7 +98,13 @@ def test_all_pages_of_an_account_have_none(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/account/close/")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Go on").click()
-    paths = ("account/", "account/close/", "account/browsers/", "account/second-step/")
+    paths = (
+        "account/",
+        "account/close/",
+        "account/chat/",
+        "account/browsers/",
+        "account/second-step/",
+    )
     for path in (*paths, "account/second-step/webauthn/", "privacy/", "terms/"):
         page.goto(f"{server.url}/{path}")
         in_every_look(page)

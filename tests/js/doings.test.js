@@ -39,6 +39,7 @@ function desk(start = begin(view())) {
     explain: () => {},
     say: () => {},
     advise: (hint) => void advised.push(hint),
+    talk: () => undefined,
   });
   /** @param {string} card */
   const press = (card) => doings.do("card", /** @type {any} */ ({ closest: () => ({ dataset: { card } }) }));

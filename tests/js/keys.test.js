@@ -15,6 +15,7 @@ test("digits go to the cards of the hand", () => {
 test("letters work in both cases", () => {
   assert.deepEqual(press("c"), { what: "close" });
   assert.deepEqual(press("C"), { what: "close" });
+  assert.deepEqual(press("m"), { what: "talk" });
 });
 
 test("the browser keeps its own shortcuts", () => {

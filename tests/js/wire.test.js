@@ -296,3 +296,28 @@ test("waits grow from a second to five and differ from page to page", () => {
   assert.ok(backoff(9, 0) < LONGEST_WAIT);
   assert.ok(backoff(0, 0) >= FIRST_WAIT * 0.75);
 });
+
+test("what is said is sent again on a new line, whatever has happened at the table", () => {
+  const { wire, last, pass, frames } = world();
+  last().open();
+  const id = wire.send({ t: "say", text: "Hello" });
+  last().end(1006);
+  pass(FIRST_WAIT);
+  last().open();
+  assert.deepEqual(last().sent, [{ t: "say", text: "Hello", id }]);
+  last().hear({ t: "view", v: 9 });
+  assert.equal(last().sent.length, 1);
+  last().hear({ t: "done", id, v: 0 });
+  assert.deepEqual(frames.at(-1), { t: "done", id, v: 0 });
+  assert.equal(wire.waiting, false);
+});
+
+test("what is said while the line is down waits for it", () => {
+  const { wire, last, pass } = world();
+  last().open();
+  last().end(1006);
+  const id = wire.send({ t: "say", phrase: "hello" });
+  pass(FIRST_WAIT);
+  last().open();
+  assert.deepEqual(last().sent, [{ t: "say", phrase: "hello", id }]);
+});

@@ -15,7 +15,7 @@ from games.sockets import SOCKETS
 from rooms import board, setting_up
 from rooms.models import Room
 from tests.games.tables import ALICE, BOB, NOON, command_id, submit
-from tests.rooms.sockets import Page, page, session_of, with_pages
+from tests.rooms.sockets import Frame, Page, page, session_of, with_pages
 from tests.rooms.test_setting_up import both_in, get_ready
 
 pytestmark = [
@@ -34,27 +34,35 @@ async def waiting(room: Room, player: Player | None) -> WebsocketCommunicator:
     return socket
 
 
+async def says(socket: WebsocketCommunicator, kind: str) -> Frame:
+    """The next frame of this kind."""
+    while True:
+        frame: Frame = await socket.receive_json_from(timeout=30)
+        if frame["t"] == kind:
+            return frame
+
+
 async def test_who_waits_sees_who_comes_and_where_to_go() -> None:
     room, alice, bob = await sync_to_async(both_in)()
     socket = await waiting(room, alice)
-    first = await socket.receive_json_from()
+    first = await says(socket, "room")
     assert [place["name"] for place in first["places"]] == ["alice", "bob"]
     await sync_to_async(get_ready)(room, alice, bob)
     await board.tell_changed(room.pk)
-    assert (await socket.receive_json_from())["may_start"]
+    assert (await says(socket, "room"))["may_start"]
     match = await sync_to_async(setting_up.start)(room_id=room.pk, player=alice, now=NOON)
     assert isinstance(match, Match)
     await board.tell_changed(room.pk)
-    assert (await socket.receive_json_from())["table"] == f"/table/{match.public_id}/"
+    assert (await says(socket, "room"))["table"] == f"/table/{match.public_id}/"
     await socket.disconnect()
 
 
 async def test_a_room_is_pinged_like_a_table() -> None:
     room, alice, _ = await sync_to_async(both_in)()
     socket = await waiting(room, alice)
-    await socket.receive_json_from()
+    await says(socket, "room")
     await SOCKETS.beat()
-    assert (await socket.receive_json_from())["t"] == "ping"
+    assert await says(socket, "ping")
     await socket.disconnect()
 
 

@@ -26,6 +26,7 @@ import * as words from "./words.js";
  * @property {(text: string) => void} explain
  * @property {(text: string) => void} say answer a key
  * @property {(hint: Hint) => void} advise show a hint
+ * @property {(pressed: boolean) => void} talk to the chat, or away from it where its button was pressed
  */
 
 export class Doings {
@@ -66,6 +67,7 @@ export class Doings {
     },
     hold: () => this.#send({ t: "hold" }),
     hint: () => this.hints.ask(),
+    talk: (button) => this.#desk.talk(button !== null),
     pause: () => this.#send({ t: "pause" }),
     resume: () => this.#resume(),
     show: () => (this.#askedToShow ? this.#showCards() : dialogs.open("ask-show")),

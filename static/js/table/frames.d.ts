@@ -192,6 +192,29 @@ export interface Hint {
   reason: string;
 }
 
+/** Something said: words, or the key of a phrase. */
+export interface Message {
+  n: number;
+  name: string;
+  profile: string;
+  mine: boolean;
+  text: string | null;
+  phrase: string | null;
+}
+
+/** All that there is to hear, and whether I may write words of my own. */
+export interface TalkFrame {
+  t: "talk";
+  hears: "everybody" | "friends" | "nobody";
+  free: boolean;
+  messages: Message[];
+}
+
+export interface SaidFrame {
+  t: "said";
+  message: Message;
+}
+
 /** Who invites me; the whole list each time. */
 export interface Notices {
   t: "notices";
@@ -199,7 +222,7 @@ export interface Notices {
   url: string;
 }
 
-export type Frame = Sent | Done | Refused | Rematch | Notices | Hint | Ping;
+export type Frame = Sent | Done | Refused | Rematch | Notices | Hint | TalkFrame | SaidFrame | Ping;
 
 /** What a page asks for; the wire gives it its `id`. */
 export type Command =
@@ -214,4 +237,7 @@ export type Command =
   | { t: "show"; deal: number }
   | { t: "abort" }
   | { t: "rematch" }
+  | { t: "say"; text: string }
+  | { t: "say"; phrase: string }
+  | { t: "hear"; from: TalkFrame["hears"] }
   | { t: "hint" };

@@ -44,6 +44,7 @@ const doings = new Doings({
   explain,
   say: (text) => announcer.answer(text),
   advise: (hint) => void advise(hint),
+  talk: (pressed) => (pressed ? talk?.toggle() : talk?.enter()),
 });
 
 let state = states.begin(asPreferred(first));
@@ -51,11 +52,16 @@ let knocked = 0;
 let heardOfRematch = false;
 /** @type {import("../guide/guide.js").Guide | null} */
 let guide = null;
+/** @type {import("../chat/talk.js").Talk | null} */
+let talk = null;
+/** What came for the chat before it was there. @type {Frame[]} */
+const early = [];
 
 clock.set(first.now);
 draw(new Map(), false);
 void useDeck();
 if (first.match.kind === "practice") void beginGuide();
+else void beginTalk();
 listen();
 void keepAwake(first);
 if (first.deal.number) log.add([words.dealSentence(first, names)], "log-deal");
@@ -82,6 +88,14 @@ async function beginGuide() {
   if (!found) return;
   guide = new found.Guide(table, (text) => announcer.tell([text]));
   guide.show(state.view);
+}
+
+/** Between people there is a chat; the cards do not wait for it. */
+async function beginTalk() {
+  const found = await import("../chat/talk.js").catch(() => null);
+  if (!found) return;
+  talk = new found.Talk(byId("talk"), wire);
+  for (const frame of early.splice(0)) talk.hear(frame);
 }
 
 /**
@@ -127,6 +141,8 @@ function openSocket() {
 
 /** @param {Frame} frame */
 function onFrame(frame) {
+  if (talk?.hear(frame)) return;
+  if (frame.t === "talk" || frame.t === "said") early.push(frame);
   if (frame.t === "view") onView(withDeal(frame));
   if (frame.t === "rematch") onRematch(frame);
   if (frame.t === "hint") doings.hints.come(frame);
@@ -250,7 +266,7 @@ function draw(places, dealt) {
   drawRematch(view, state.offers);
   dialogs.drawTalonMenu(view, names);
   if (moving) moveCards(view, cards, places, dealt);
-  if (drawSheet(view, state.restUntil > 0, names)) byId("sheet-heading").focus();
+  if (drawSheet(view, state.restUntil > 0, names) && !typesText(document.activeElement)) byId("sheet-heading").focus();
   drawCountdown(view, clock);
   if (!state.restUntil) guide?.show(view);
   if (held) keepFocus();

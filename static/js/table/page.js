@@ -54,6 +54,7 @@ const LETTERS = {
   l: "last",
   o: "say-opponent",
   s: "say-time",
+  m: "talk",
   "?": "help",
 };
 

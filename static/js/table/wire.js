@@ -3,6 +3,7 @@
 //
 // What names a position is kept over a broken line: the server refuses it if the position has gone. What names none
 // ("pause", "play on") is kept only if the first view on the new line shows the very state it was meant for.
+// What is said in the chat is meant whatever has happened at the table.
 
 /** @typedef {import("./frames.d.ts").Frame} Frame */
 /** @typedef {import("./frames.d.ts").Command} Command */
@@ -34,7 +35,7 @@ export const LONGEST_WAIT = 5000;
  * @typedef {object} Waiting a command without an answer
  * @property {string} kind
  * @property {string} text
- * @property {boolean} placed whether it names the position it is for
+ * @property {boolean} placed whether it names the position it is for, or is meant at any
  * @property {number} drawn the version that was drawn when it was given
  * @property {boolean} held whether it waits for a view before it is sent
  * @property {number | null} sent when it was sent last on this socket
@@ -42,6 +43,9 @@ export const LONGEST_WAIT = 5000;
 
 /** What makes the server think is not sent twice. */
 const ONCE = "hint";
+
+/** What is meant whatever happens at the table meanwhile. */
+const ANYWHERE = new Set(["say", "hear"]);
 
 /** Close codes after which another try is useless. */
 const FINAL = new Set([4401, 4403, 4404, 4410, 4423]);
@@ -118,7 +122,7 @@ export class Wire {
     const kind = kindOf(command);
     for (const [id, each] of this.#unanswered) if (each.kind === kind) return id;
     const id = `${this.#name}-${++this.#count}`;
-    const placed = "pos" in command;
+    const placed = "pos" in command || ANYWHERE.has(command.t);
     if (this.line === "over" || (this.line === "down" && !placed)) {
       queueMicrotask(() => this.#ear.frame({ t: "refused", id, reason: this.line === "over" ? "line_over" : "line_down" }));
       return id;

@@ -1,0 +1,10 @@
+"""The chat app."""
+
+from django.apps import AppConfig
+
+
+class ChatConfig(AppConfig):
+    """Channels and messages."""
+
+    name = "chat"
+    default_auto_field = "django.db.models.BigAutoField"

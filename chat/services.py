@@ -1,0 +1,183 @@
+"""What is said and heard in a channel. Whoever calls knows who is there."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db import transaction
+
+from accounts.models import Player
+from chat import hearing
+from chat.hearing import Hears
+from chat.models import Channel, Ear, Message
+from chat.phrases import PHRASES
+from chat.standing import may_chat
+from chat.text import MOST_TYPED, clean, is_too_long
+
+MOST, WINDOW = 4, timedelta(seconds=10)
+"""So many messages somebody may send in so long."""
+AGAIN = timedelta(seconds=30)
+"""The same words are not said twice within this."""
+HISTORY = 100
+"""Messages a page gets when it comes."""
+KEPT = timedelta(days=30)
+"""How long a message is kept that is no evidence."""
+AT_ONCE = 500
+"""Messages that are forgotten in one go."""
+
+
+class No(StrEnum):
+    """Why something is not said."""
+
+    EMPTY = "empty"
+    TOO_LONG = "too_long"
+    NO_PHRASE = "no_phrase"
+    TOO_FAST = "too_fast"
+    REPEATED = "repeated"
+    OFF = "off"
+    UNHEARD = "unheard"
+    PHRASES_ONLY = "phrases_only"
+    SILENCED = "silenced"
+    NOT_HERE = "not_here"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel, who is there, and whether words of one's own may be said or phrases only."""
+
+    key: str
+    members: frozenset[int]
+    free: bool
+
+    def others(self, player_id: int) -> frozenset[int]:
+        """Everybody there but this player."""
+        return self.members - {player_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What somebody wants to say: his own words, or else a phrase."""
+
+    text: str = ""
+    phrase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message that is committed, and who hears it besides the sender."""
+
+    message: Message
+    hearers: frozenset[int]
+
+
+def post(*, place: Place, sender: Player, words: Words, command: str, now: datetime) -> Said | No:
+    """Say something. The same command again is the same message.
+
+    Who is heard by nobody is told so, but not whether by a block or by a setting.
+    """
+    if len(words.text) > MOST_TYPED:
+        return No.TOO_LONG
+    words = Words(clean(words.text), words.phrase)
+    no = _unfit(words, place)
+    if no is not None:
+        return no
+    with transaction.atomic():
+        channel = _locked(place.key)
+        hearers = hearing.hearers_of(sender.pk, place.others(sender.pk))
+        same = channel.messages.filter(sender=sender, command=command)
+        known = same.select_related("sender").first()
+        if known is not None:
+            return Said(known, hearers)
+        no = _barred(place, sender, hearers) or _too_much(sender, words, now)
+        return no or Said(_append(channel, sender, words, command, now), hearers)
+
+
+def history(place: Place, player_id: int) -> list[Message]:
+    """The latest this player hears of those who are there, and what he said; oldest first.
+
+    What somebody said who has left is not for who comes later.
+    """
+    if hearing.hears(player_id) == Hears.NOBODY:
+        return []
+    senders = hearing.heard_by(player_id, place.others(player_id)) | {player_id}
+    said = Message.objects.filter(channel__key=place.key, sender__in=senders)
+    return list(said.select_related("sender").order_by("-number")[:HISTORY])[::-1]
+
+
+def said_by(player: Player) -> list[Message]:
+    """All that is still kept of a player's words, oldest first."""
+    return list(player.messages.order_by("sent_at", "pk"))
+
+
+def expire(*, now: datetime) -> int:
+    """Forget what is older than it is kept; how many."""
+    old = Message.objects.filter(kept=False, sent_at__lte=now - KEPT)
+    ids = list(old.order_by("sent_at").values_list("pk", flat=True)[:AT_ONCE])
+    return Message.objects.filter(pk__in=ids, kept=False).delete()[0] if ids else 0
+
+
+def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
+    """What the giver said in these channels the taker has said."""
+    giver.messages.filter(channel__key__in=keys).update(sender=taker)
+
+
+def forget(player: Player) -> None:
+    """The account is closed: what he said is gone, but for evidence, and what he chose."""
+    player.messages.filter(kept=False).delete()
+    Ear.objects.filter(player=player).delete()
+
+
+def _unfit(words: Words, place: Place) -> No | None:
+    """What is wrong with the words themselves."""
+    if words.phrase:
+        return None if words.phrase in PHRASES and not words.text else No.NO_PHRASE
+    if not place.free:
+        return No.PHRASES_ONLY
+    if not words.text:
+        return No.EMPTY
+    return No.TOO_LONG if is_too_long(words.text) else None
+
+
+def _barred(place: Place, sender: Player, hearers: frozenset[int]) -> No | None:
+    """Why this player says nothing here; to be alone is no bar."""
+    if sender.pk not in place.members:
+        return No.NOT_HERE
+    if not may_chat(sender):
+        return No.SILENCED
+    if hearing.hears(sender.pk) == Hears.NOBODY:
+        return No.OFF
+    return No.UNHEARD if place.others(sender.pk) and not hearers else None
+
+
+def _too_much(sender: Player, words: Words, now: datetime) -> No | None:
+    """Too many words in a short time, or the same ones, wherever they were said."""
+    lately = list(sender.messages.filter(sent_at__gt=now - AGAIN))
+    if sum(each.sent_at > now - WINDOW for each in lately) >= MOST:
+        return No.TOO_FAST
+    said = {(each.text, each.phrase) for each in lately}
+    return No.REPEATED if (words.text, words.phrase) in said else None
+
+
+def _append(channel: Channel, sender: Player, words: Words, command: str, now: datetime) -> Message:
+    channel.posted += 1
+    channel.save(update_fields=["posted"])
+    return Message.objects.create(
+        channel=channel,
+        number=channel.posted,
+        sender=sender,
+        text=words.text,
+        phrase=words.phrase,
+        command=command,
+        sent_at=now,
+    )
+
+
+def _locked(key: str) -> Channel:
+    """The channel, made with its first message, held until the transaction ends."""
+    held = Channel.objects.select_for_update(no_key=True).filter(key=key)
+    known = held.first()
+    if known is not None:
+        return known
+    Channel.objects.get_or_create(key=key)
+    return held.get()

@@ -1,0 +1,182 @@
+"""The chat of a room over a page's socket: what the page says, and what of it others are sent."""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.utils import timezone
+
+from accounts import lines
+from accounts.friends import hidden_from
+from accounts.models import Player
+from chat import hearing, services
+from chat.hearing import Hears
+from chat.services import No, Place, Said, Words
+from games import porter, protocol
+from games.commands import DoorRefusal
+from games.protocol import Frame
+from rooms.board import group
+from rooms.flood import Flood
+from rooms.lean import OUT_OF_REACH
+from rooms.models import Chair, Room
+from rooms.talk_frames import Hear, Received, Say, Unreadable, message_frame, read
+
+logger = logging.getLogger(__name__)
+
+FRAMES, WINDOW = 10, 10.0
+"""Frames of the chat a socket may send in so many seconds, before anybody looks at them."""
+
+
+class Talk:
+    """The chat as one page has it. What it is sent was chosen here for its player."""
+
+    def __init__(
+        self, room_id: int, player_id: int, send: Callable[[Frame], Awaitable[None]]
+    ) -> None:
+        self._room_id = room_id
+        self._player_id = player_id
+        self._send = send
+        self._frames = Flood(FRAMES, WINDOW)
+        self._hidden: frozenset[int] = frozenset()
+
+    async def look(self) -> None:
+        """Send all that there is to hear."""
+        heard = await porter.at_the_door(partial(_heard, self._room_id, self._player_id))
+        if heard is not None:
+            self._hidden = heard.hidden
+            await self._send(heard.frame)
+
+    async def takes(self, text: str) -> bool:
+        """Answer a frame if it is for the chat; whether it was."""
+        received = read(text)
+        if received is None:
+            return False
+        reason = await self._reason_against(received)
+        if reason is not None:
+            await self._send({"t": "refused", "id": received.id, "reason": reason})
+        elif received.id is not None:
+            await self._send(protocol.done(received.id, 0))
+        return True
+
+    async def hear(self, message: dict[str, Any]) -> None:
+        """Somebody said something."""
+        sender = message["sender"]
+        heard = self._player_id in message["hearers"] and sender not in self._hidden
+        if heard or sender == self._player_id:
+            frame = message["frame"] | {"mine": sender == self._player_id}
+            await self._send({"t": "said", "message": frame})
+
+    async def _reason_against(self, received: Received) -> str | None:
+        """Do as the page wishes; why not, where it cannot be."""
+        if not self._frames.allows(time.monotonic()):
+            return No.TOO_FAST.value
+        try:
+            return await self._do(received)
+        except OUT_OF_REACH:
+            raise
+        except Exception:
+            logger.exception("the chat of room %s failed", self._room_id)
+            return DoorRefusal.BUSY.value
+
+    async def _do(self, received: Received) -> str | None:
+        match received:
+            case Unreadable():
+                return DoorRefusal.MALFORMED.value
+            case Hear(hears=wanted):
+                await porter.at_the_door(partial(_choose, self._player_id, wanted))
+                await lines.tell_acquaintances(self._player_id)
+                return None
+            case Say(id=command, words=words):
+                said = await porter.at_the_door(
+                    partial(_post, self._room_id, self._player_id, words, command)
+                )
+                if isinstance(said, No):
+                    return said.value
+                await tell_said(self._room_id, said)
+                return None
+
+
+async def tell_said(room_id: int, said: Said) -> None:
+    """Tell everybody in the room; each page takes it whose player hears the sender."""
+    layer = get_channel_layer()
+    assert layer is not None
+    message = {
+        "type": "chat.said",
+        "sender": said.message.sender_id,
+        "hearers": sorted(said.hearers),
+        "frame": message_frame(said.message),
+    }
+    try:
+        await layer.group_send(group(room_id), message)
+    except Exception:
+        logger.exception("could not tell room %s what was said", room_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """Somebody in the channel of a room, and whether the match has not begun there."""
+
+    player: Player
+    place: Place
+    waits: bool
+
+
+def corner_of(room_id: int, player_id: int) -> Corner | None:
+    """The channel of a room as somebody has it who sits there; over all its matches it is one.
+
+    Who came by a code or a link is no stranger; among strangers a guest has the phrases.
+    """
+    chairs = Chair.objects.filter(room=room_id).select_related("room", "player")
+    by_player = {chair.player_id: chair for chair in chairs}
+    chair = by_player.get(player_id)
+    if chair is None:
+        return None
+    free = chair.room.kind == Room.Kind.PRIVATE or chair.player.user_id is not None
+    place = Place(Room.channel_of(room_id), frozenset(by_player), free)
+    return Corner(chair.player, place, chair.room.status == Room.Status.WAITING)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that a player hears, and who is hidden from him."""
+
+    frame: Frame
+    hidden: frozenset[int]
+
+
+def _heard(room_id: int, player_id: int) -> Heard | None:
+    corner = corner_of(room_id, player_id)
+    if corner is None:
+        return None
+    messages = [
+        message_frame(each) | {"mine": each.sender_id == player_id}
+        for each in services.history(corner.place, player_id)
+    ]
+    frame = {
+        "t": "talk",
+        "hears": hearing.hears(player_id).value,
+        "free": corner.place.free,
+        "messages": messages,
+    }
+    return Heard(frame, frozenset(hidden_from(player_id)))
+
+
+def _post(room_id: int, player_id: int, words: Words, command: str) -> Said | No:
+    """Say it; a room in which people talk is not idle."""
+    corner, now = corner_of(room_id, player_id), timezone.now()
+    if corner is None:
+        return No.NOT_HERE
+    said = services.post(
+        place=corner.place, sender=corner.player, words=words, command=command, now=now
+    )
+    if isinstance(said, Said) and corner.waits:
+        Room.objects.filter(pk=room_id, status=Room.Status.WAITING).update(touched_at=now)
+    return said
+
+
+def _choose(player_id: int, wanted: Hears) -> None:
+    hearing.choose(player=Player.objects.get(pk=player_id), wanted=wanted)

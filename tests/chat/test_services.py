@@ -1,0 +1,225 @@
+"""What is said and heard: refusals, floods, settings, blocks, and how long it is kept."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts import friends
+from accounts.models import Player, User
+from chat import hearing, services
+from chat.hearing import Hears
+from chat.models import Message
+from chat.services import AGAIN, HISTORY, KEPT, MOST, WINDOW, No, Place, Said, Words
+from tests.games.tables import NOON
+
+pytestmark = pytest.mark.django_db
+
+KEY = "room:1"
+
+
+@pytest.fixture
+def alice() -> Player:
+    return with_account("alice")
+
+
+@pytest.fixture
+def bob() -> Player:
+    return with_account("bob")
+
+
+@pytest.fixture
+def carol() -> Player:
+    return Player.objects.create(name="carol")
+
+
+def with_account(name: str) -> Player:
+    user = User.objects.create_user(name)
+    return Player.objects.create(name=name, user=user)
+
+
+def place(*members: Player, free: bool = True) -> Place:
+    return Place(KEY, frozenset(each.pk for each in members), free)
+
+
+def say(
+    there: Place, sender: Player, text: str = "", *, phrase: str = "", after: float = 0.0
+) -> Said | No:
+    number = Message.objects.count()
+    return services.post(
+        place=there,
+        sender=sender,
+        words=Words(text, phrase),
+        command=f"c{number}",
+        now=NOON + timedelta(seconds=after),
+    )
+
+
+def heard(there: Place, player: Player) -> list[str]:
+    return [each.text or each.phrase for each in services.history(there, player.pk)]
+
+
+def test_what_is_said_is_heard_in_its_order(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    say(there, alice, " Good\u202e evening ")
+    said = say(there, bob, phrase="hello")
+    assert isinstance(said, Said)
+    assert (said.message.number, set(said.hearers)) == (2, {alice.pk})
+    assert heard(there, alice) == heard(there, bob) == ["Good evening", "hello"]
+
+
+@pytest.mark.parametrize(
+    ("words", "no"),
+    [
+        (Words(), No.EMPTY),
+        (Words(" \u200b\n"), No.EMPTY),
+        (Words("x" * 501), No.TOO_LONG),
+        (Words("x" + "\u200b" * 4000), No.TOO_LONG),
+        (Words(phrase="curse"), No.NO_PHRASE),
+        (Words("and more", "hello"), No.NO_PHRASE),
+    ],
+)
+def test_unfit_words_are_refused_and_leave_nothing(
+    alice: Player, bob: Player, words: Words, no: No
+) -> None:
+    asked = services.post(place=place(alice, bob), sender=alice, words=words, command="c", now=NOON)
+    assert asked is no
+    assert not Message.objects.exists()
+
+
+def test_the_same_command_is_said_once(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    twice = [
+        services.post(place=there, sender=alice, words=Words("Hi"), command="same", now=NOON)
+        for _ in range(2)
+    ]
+    assert twice[0] == twice[1]
+    assert heard(there, bob) == ["Hi"]
+
+
+def test_four_in_ten_seconds_and_no_more(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    for number in range(MOST):
+        assert isinstance(say(there, alice, f"{number}"), Said)
+    assert say(there, alice, "too many", after=9) is No.TOO_FAST
+    assert isinstance(say(there, bob, "others may", after=9), Said)
+    assert isinstance(say(there, alice, "later", after=WINDOW.total_seconds()), Said)
+
+
+def test_the_same_again_is_refused_for_a_while(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    say(there, alice, "Come on")
+    assert say(there, alice, "Come  on\u200b", after=29) is No.REPEATED
+    assert isinstance(say(there, bob, "Come on", after=29), Said)
+    assert isinstance(say(there, alice, "Come on", after=AGAIN.total_seconds()), Said)
+
+
+def test_a_guest_among_strangers_has_the_phrases(carol: Player, bob: Player) -> None:
+    there = place(carol, bob, free=False)
+    assert say(there, carol, "Hello there") is No.PHRASES_ONLY
+    assert isinstance(say(there, carol, phrase="hello"), Said)
+
+
+def test_who_is_not_there_says_nothing(alice: Player, bob: Player, carol: Player) -> None:
+    assert say(place(alice, bob), carol, "Hello") is No.NOT_HERE
+
+
+def test_whose_account_is_closed_says_nothing(alice: Player, bob: Player) -> None:
+    alice.closed_at = NOON
+    assert say(place(alice, bob), alice, "Hello") is No.SILENCED
+
+
+@pytest.mark.parametrize("blocker", ["alice", "bob"])
+def test_a_block_hides_both_ways_at_once(alice: Player, bob: Player, blocker: str) -> None:
+    there = place(alice, bob)
+    say(there, alice, "Hello")
+    say(there, bob, "Hello you")
+    pair = (alice, bob) if blocker == "alice" else (bob, alice)
+    friends.block(blocker=pair[0], blocked=pair[1], now=NOON)
+    assert (heard(there, alice), heard(there, bob)) == (["Hello"], ["Hello you"])
+    assert say(there, alice, "Still there?") is No.UNHEARD
+    assert say(there, bob, "Still there?") is No.UNHEARD
+    friends.unblock(blocker=pair[0], blocked=pair[1])
+    assert heard(there, alice) == heard(there, bob) == ["Hello", "Hello you"]
+
+
+def test_among_three_only_the_blocked_two_are_deaf(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    there = place(alice, bob, carol)
+    friends.block(blocker=alice, blocked=bob, now=NOON)
+    said = say(there, bob, "Hello all")
+    assert isinstance(said, Said)
+    assert said.hearers == {carol.pk}
+    assert (heard(there, alice), heard(there, carol)) == ([], ["Hello all"])
+
+
+def test_who_hears_friends_hears_friends(alice: Player, bob: Player, carol: Player) -> None:
+    there = place(alice, bob, carol)
+    hearing.choose(player=alice, wanted=Hears.FRIENDS)
+    friends.ask(asker=alice, asked=bob, now=NOON)
+    friends.ask(asker=bob, asked=alice, now=NOON)
+    for each in (bob, carol):
+        said = say(there, each, each.name)
+        assert isinstance(said, Said)
+        assert (alice.pk in said.hearers) == (each == bob)
+    assert heard(there, alice) == ["bob"]
+
+
+def test_who_has_switched_it_off_hears_and_says_nothing(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    say(there, bob, "Hello")
+    hearing.choose(player=alice, wanted=Hears.NOBODY)
+    assert heard(there, alice) == []
+    assert say(there, alice, "Hello") is No.OFF
+    assert say(there, bob, "Are you there?") is No.UNHEARD
+    hearing.choose(player=alice, wanted=Hears.EVERYBODY)
+    assert heard(there, alice) == ["Hello"]
+
+
+def test_who_waits_alone_may_leave_a_word(alice: Player, bob: Player) -> None:
+    assert isinstance(say(place(alice), alice, "Back in a minute"), Said)
+    assert heard(place(alice, bob), bob) == ["Back in a minute"]
+
+
+def test_who_comes_later_does_not_hear_who_has_left(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    say(place(alice, bob), bob, "Between us")
+    assert heard(place(alice, carol), carol) == []
+
+
+def test_the_history_is_the_latest(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    for number in range(HISTORY + 5):
+        say(there, alice, f"{number}", after=60.0 * number)
+    found = heard(there, bob)
+    assert (len(found), found[0], found[-1]) == (HISTORY, "5", f"{HISTORY + 4}")
+
+
+def test_after_thirty_days_only_evidence_is_left(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    for text in ("old", "evidence"):
+        say(there, alice, text)
+    say(there, alice, "young", after=60)
+    Message.objects.filter(text="evidence").update(kept=True)
+    assert services.expire(now=NOON + KEPT) == 1
+    assert heard(there, bob) == ["evidence", "young"]
+
+
+def test_a_closed_account_leaves_evidence_only(alice: Player, bob: Player) -> None:
+    there = place(alice, bob)
+    say(there, alice, "mine")
+    say(there, alice, "evidence")
+    say(there, bob, "his")
+    Message.objects.filter(text="evidence").update(kept=True)
+    hearing.choose(player=alice, wanted=Hears.FRIENDS)
+    services.forget(alice)
+    assert [each.text for each in Message.objects.all()] == ["evidence", "his"]
+    assert hearing.hears(alice.pk) == Hears.EVERYBODY
+
+
+def test_who_signs_in_takes_his_words_along(alice: Player, bob: Player, carol: Player) -> None:
+    say(place(carol, bob), carol, "I am a guest")
+    services.hand_over(keys=[KEY], giver=carol, taker=alice)
+    assert heard(place(alice, bob), bob) == ["I am a guest"]
+    assert [each.text for each in services.said_by(alice)] == ["I am a guest"]
