@@ -70,11 +70,6 @@ def asked_by_others(player: Player) -> list[Player]:
     return [row.asker for row in rows.select_related("asker").order_by("-since")]
 
 
-def waiting_for(player_id: int | None) -> int:
-    """How many requests wait for this player's answer."""
-    return Friendship.objects.filter(asked=player_id, state=State.ASKED).count() if player_id else 0
-
-
 def asked_by_himself(player: Player) -> list[Player]:
     """Whom he has asked, the latest first; who declined is no different from who has not looked."""
     rows = Friendship.objects.filter(asker=player, listed=True).exclude(state=State.FRIENDS)

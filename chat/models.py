@@ -27,7 +27,6 @@ class Message(models.Model):
     phrase = models.CharField(max_length=16, blank=True)
     command = models.CharField(max_length=40)
     sent_at = models.DateTimeField()
-    kept = models.BooleanField(default=False, help_text="as evidence, beyond its time")
 
     class Meta:
         ordering = ("number",)
@@ -42,7 +41,7 @@ class Message(models.Model):
         )
         indexes = (
             models.Index(fields=["sender", "sent_at"], name="message_of_sender"),
-            models.Index(fields=["sent_at"], name="message_ends", condition=Q(kept=False)),
+            models.Index(fields=["sent_at"], name="message_ends"),
         )
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ AGAIN = timedelta(seconds=30)
 HISTORY = 100
 """Messages a page gets when it comes."""
 KEPT = timedelta(days=30)
-"""How long a message is kept that is no evidence."""
+"""How long a message is kept; a report has its own copy of what it is about."""
 AT_ONCE = 500
 """Messages that are forgotten in one go."""
 
@@ -89,7 +89,7 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
         known = same.select_related("sender").first()
         if known is not None:
             return Said(known, hearers)
-        no = _barred(place, sender, hearers) or _too_much(sender, words, now)
+        no = _barred(place, sender, hearers, now) or _too_much(sender, words, now)
         return no or Said(_append(channel, sender, words, command, now), hearers)
 
 
@@ -105,6 +105,12 @@ def history(place: Place, player_id: int) -> list[Message]:
     return list(said.select_related("sender").order_by("-number")[:HISTORY])[::-1]
 
 
+def around(message: Message, *, before: int, after: int) -> list[Message]:
+    """What was said in its channel right before and after a message, and itself, in order."""
+    nearby = (message.number - before, message.number + after)
+    return list(Message.objects.filter(channel=message.channel_id, number__range=nearby))
+
+
 def said_by(player: Player) -> list[Message]:
     """All that is still kept of a player's words, oldest first."""
     return list(player.messages.order_by("sent_at", "pk"))
@@ -112,9 +118,9 @@ def said_by(player: Player) -> list[Message]:
 
 def expire(*, now: datetime) -> int:
     """Forget what is older than it is kept; how many."""
-    old = Message.objects.filter(kept=False, sent_at__lte=now - KEPT)
+    old = Message.objects.filter(sent_at__lte=now - KEPT)
     ids = list(old.order_by("sent_at").values_list("pk", flat=True)[:AT_ONCE])
-    return Message.objects.filter(pk__in=ids, kept=False).delete()[0] if ids else 0
+    return Message.objects.filter(pk__in=ids).delete()[0] if ids else 0
 
 
 def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
@@ -123,8 +129,8 @@ def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
 
 
 def forget(player: Player) -> None:
-    """The account is closed: what he said is gone, but for evidence, and what he chose."""
-    player.messages.filter(kept=False).delete()
+    """The account is closed: what he said is gone, and what he chose."""
+    player.messages.all().delete()
     Ear.objects.filter(player=player).delete()
 
 
@@ -139,11 +145,11 @@ def _unfit(words: Words, place: Place) -> No | None:
     return No.TOO_LONG if is_too_long(words.text) else None
 
 
-def _barred(place: Place, sender: Player, hearers: frozenset[int]) -> No | None:
+def _barred(place: Place, sender: Player, hearers: frozenset[int], now: datetime) -> No | None:
     """Why this player says nothing here; to be alone is no bar."""
     if sender.pk not in place.members:
         return No.NOT_HERE
-    if not may_chat(sender):
+    if not may_chat(sender, now):
         return No.SILENCED
     if hearing.hears(sender.pk) == Hears.NOBODY:
         return No.OFF

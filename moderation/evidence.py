@@ -21,11 +21,6 @@ class Said:
     text: str
 
 
-def around(said: Sequence[Said], reported: int) -> tuple[Said, ...]:
-    """The lines around the one at this place, in their order."""
-    return tuple(said[max(0, reported - BEFORE) : reported + AFTER + 1])
-
-
 def frozen(said: Sequence[Said]) -> list[dict[str, Any]]:
     """Lines as a report keeps them."""
     return [{"who": each.player_id, "at": each.at.isoformat(), "text": each.text} for each in said]

@@ -55,7 +55,7 @@ def report(request: HttpRequest) -> HttpResponse:
             return redirect("reports")
         form.add_error(None, str(REASONS[came]))
     status = 400 if form.errors else 200
-    context = {"form": form, "reported": reported}
+    context = {"form": form, "reported": reported, "quoted": subject.quoted}
     return render(request, "moderation/report.html", context, status=status)
 
 

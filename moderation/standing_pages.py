@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import standing
+from accounts.glance import glance_of
 from accounts.models import Sanction
 from accounts.sitting import known_player, player_id_of
 from accounts.standing import Standing
@@ -47,6 +48,8 @@ def notice(request: HttpRequest) -> dict[str, Any]:
     """For every page: what keeps this player from playing with others."""
 
     def found() -> Standing | None:
+        if not glance_of(request).sanctioned:
+            return None
         stands = standing.standing_of(player_id_of(request.session), timezone.now())
         return None if stands.may_play else stands
 

@@ -18,8 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import friends
 from accounts.friends import No
+from accounts.glance import glance_of
 from accounts.models import Block, Friendship, Player, User
-from accounts.sitting import player_id_of, player_of
+from accounts.sitting import player_of
 from rooms import acquaintances, spoken
 
 REASONS = {
@@ -60,7 +61,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 def requests_waiting(request: HttpRequest) -> dict[str, Any]:
     """For every page: how many wait for this user's answer."""
-    return {"requests_waiting": lambda: friends.waiting_for(player_id_of(request.session))}
+    return {"requests_waiting": lambda: glance_of(request).asked}
 
 
 @require_POST

@@ -76,7 +76,7 @@ def message_frame(message: Message) -> Frame:
     return {
         "n": message.number,
         "name": message.sender.shown_name,
-        "profile": reverse("profile", args=[message.sender.handle]),
+        "profile": f"{reverse('profile', args=[message.sender.handle])}?message={message.pk}",
         "text": message.text or None,
         "phrase": message.phrase or None,
     }

@@ -76,10 +76,6 @@ class Migration(migrations.Migration):
                 ("command", models.CharField(max_length=40)),
                 ("sent_at", models.DateTimeField()),
                 (
-                    "kept",
-                    models.BooleanField(default=False, help_text="as evidence, beyond its time"),
-                ),
-                (
                     "channel",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
@@ -100,9 +96,7 @@ class Migration(migrations.Migration):
                 "ordering": ("number",),
                 "indexes": [
                     models.Index(fields=["sender", "sent_at"], name="message_of_sender"),
-                    models.Index(
-                        condition=models.Q(("kept", False)), fields=["sent_at"], name="message_ends"
-                    ),
+                    models.Index(fields=["sent_at"], name="message_ends"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(

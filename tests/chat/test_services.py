@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts import friends
-from accounts.models import Player, User
+from accounts.models import Player, Sanction, User
 from chat import hearing, services
 from chat.hearing import Hears
 from chat.models import Message
@@ -196,26 +196,39 @@ def test_the_history_is_the_latest(alice: Player, bob: Player) -> None:
     assert (len(found), found[0], found[-1]) == (HISTORY, "5", f"{HISTORY + 4}")
 
 
-def test_after_thirty_days_only_evidence_is_left(alice: Player, bob: Player) -> None:
+def test_after_thirty_days_a_message_is_gone(alice: Player, bob: Player) -> None:
     there = place(alice, bob)
-    for text in ("old", "evidence"):
-        say(there, alice, text)
+    say(there, alice, "old")
     say(there, alice, "young", after=60)
-    Message.objects.filter(text="evidence").update(kept=True)
     assert services.expire(now=NOON + KEPT) == 1
-    assert heard(there, bob) == ["evidence", "young"]
+    assert heard(there, bob) == ["young"]
 
 
-def test_a_closed_account_leaves_evidence_only(alice: Player, bob: Player) -> None:
+def test_a_closed_account_leaves_no_word(alice: Player, bob: Player) -> None:
     there = place(alice, bob)
     say(there, alice, "mine")
-    say(there, alice, "evidence")
     say(there, bob, "his")
-    Message.objects.filter(text="evidence").update(kept=True)
     hearing.choose(player=alice, wanted=Hears.FRIENDS)
     services.forget(alice)
-    assert [each.text for each in Message.objects.all()] == ["evidence", "his"]
+    assert [each.text for each in Message.objects.all()] == ["his"]
     assert hearing.hears(alice.pk) == Hears.EVERYBODY
+
+
+@pytest.mark.parametrize("kind", ["warning", "exclusion"])
+def test_whoever_is_under_a_sanction_says_nothing(alice: Player, bob: Player, kind: str) -> None:
+    there = place(alice, bob)
+    sanction = Sanction.objects.create(
+        player=alice, kind=kind, breach="abuse", text="Be kind.", since=NOON
+    )
+    words = Words("hello")
+    assert (
+        services.post(place=there, sender=alice, words=words, command="a", now=NOON) is No.SILENCED
+    )
+    sanction.lifted_at = NOON
+    sanction.save()
+    assert isinstance(
+        services.post(place=there, sender=alice, words=words, command="a", now=NOON), Said
+    )
 
 
 def test_who_signs_in_takes_his_words_along(alice: Player, bob: Player, carol: Player) -> None:

@@ -7,11 +7,15 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player, Sanction, User
+from chat.models import Channel, Message
 from games import services
 from games.engine.rulesets import KLUB
 from games.services import Sitter
 from moderation import deciding
 from moderation.models import Appeal, Report
+from rooms import setting_up
+from rooms.models import Room
+from rooms.wishes import Wish
 from tests.accounts.people import PASSWORD, member, show_oneself
 from tests.moderation.cast import Deed, moderator, sanctioned
 from tests.rooms.test_setting_up import opened
@@ -92,6 +96,53 @@ def test_a_call_is_reported_by_who_was_at_its_table_only() -> None:
     assert carol.post(f"{path}x", REPORT).status_code == 404
     assert carol.post(path, REPORT).status_code == 302
     assert Report.objects.get().subject == f"call:{match.public_id}"
+
+
+def said_in_a_room(*players: Player) -> Message:
+    """The second player says two things in a private room of the two."""
+    first, second = players
+    room = setting_up.open_room(player=first, wish=Wish("soba", 7, 30), now=timezone.now())
+    assert isinstance(room, Room)
+    setting_up.join_room(room_id=room.pk, player=second, now=timezone.now())
+    channel = Channel.objects.create(key=Room.channel_of(room.pk), posted=2)
+    for number, text in enumerate(("You again.", "A vulgar word."), start=1):
+        message = Message.objects.create(
+            channel=channel,
+            number=number,
+            sender=second,
+            text=text,
+            command=str(number),
+            sent_at=timezone.now(),
+        )
+    return message
+
+
+def test_a_message_is_reported_with_what_was_said_around_it() -> None:
+    carol, one = member("carol")
+    frank, _ = member("frank")
+    _, bob = member("bob")
+    message = said_in_a_room(one, bob)
+    path = f"/report/?player=bob&message={message.pk}"
+    assert "A vulgar word." in text(carol.get(path))
+    assert frank.get(path).status_code == 404
+    for wrong in (f"{path}9", "/report/?player=bob&message=x", "/report/?player=bob&message="):
+        assert carol.get(wrong).status_code == 404
+    assert carol.get(f"/report/?player=frank&message={message.pk}").status_code == 404
+    assert carol.post(path, REPORT).status_code == 302
+    report = Report.objects.get()
+    assert report.subject == f"message:{message.pk}"
+    message.delete()
+    report.refresh_from_db()
+    assert [each["text"] for each in report.evidence] == ["You again.", "A vulgar word."]
+    assert {each["who"] for each in report.evidence} == {bob.pk}
+
+
+def test_the_profile_leads_from_a_message_to_its_report() -> None:
+    carol, one = member("carol")
+    _, bob = member("bob")
+    message = said_in_a_room(one, bob)
+    page = text(carol.get(f"/player/bob/?message={message.pk}"))
+    assert f"/report/?player=bob&amp;message={message.pk}" in page
 
 
 def test_nobody_sees_anothers_reports() -> None:

@@ -12,7 +12,7 @@ from moderation.deciding import Decided, Verdict
 from tests.games.tables import NOON, two_people
 from tests.moderation.cast import Deed, moderator, reported
 from tests.rooms.sockets import Page, page, with_pages
-from tests.rooms.test_room_socket import waiting
+from tests.rooms.test_room_socket import says, waiting
 from tests.rooms.test_setting_up import both_in
 
 pytestmark = [
@@ -80,11 +80,11 @@ async def test_a_suspended_player_plays_his_match_on() -> None:
 async def test_who_waits_in_a_room_is_told_why_he_waits_no_longer(deed: Deed) -> None:
     room, alice, bob = await sync_to_async(both_in)()
     his, hers = await waiting(room, bob), await waiting(room, alice)
-    await his.receive_json_from()
-    await hers.receive_json_from()
+    for socket in (his, hers):
+        await says(socket, "talk")
     await decide(deed, bob)
     closing: dict[str, Any] = await his.receive_output()
     assert (closing["type"], closing["code"]) == ("websocket.close", 4423)
-    left = await hers.receive_json_from()
+    left = await says(hers, "room")
     assert [place["name"] for place in left["places"]] == ["alice", None]
     await hers.disconnect()

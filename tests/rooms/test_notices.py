@@ -17,6 +17,7 @@ from rooms.models import Invitation, Room
 from tests.games.tables import two_people
 from tests.rooms.sockets import Page, page, session_of, with_pages
 from tests.rooms.test_invitations import member
+from tests.rooms.test_room_socket import says
 from tests.rooms.test_setting_up import WISH, opened
 
 pytestmark = [
@@ -124,13 +125,11 @@ async def test_who_waits_in_a_room_is_told_by_the_rooms_line() -> None:
 async def test_who_invites_sees_whom_the_room_waits_for() -> None:
     room, alice, bob, made = await sync_to_async(asked)()
     socket, _ = await line(f"/ws/room/{room.code}/", alice)
-    assert (await socket.receive_json_from(timeout=30))["t"] == "room"
-    waited = await socket.receive_json_from(timeout=30)
-    assert waited["t"] == "invited"
+    waited = await says(socket, "invited")
     assert [(each["name"], each["declined"]) for each in waited["invitations"]] == [("bob", False)]
     await sync_to_async(invitations.decline)(invitation_id=made.pk, player=bob, now=made.made_at)
     await board.tell_changed(room.pk)
-    waited = await socket.receive_json_from(timeout=30)
+    waited = await says(socket, "invited")
     assert [each["declined"] for each in waited["invitations"]] == [True]
     await socket.disconnect()
 

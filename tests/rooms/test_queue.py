@@ -6,7 +6,7 @@ import pytest
 
 from accounts import coins, friends
 from accounts.books import Stake
-from accounts.models import Player, User
+from accounts.models import Player, Sanction, User
 from games.commands import Leave
 from games.models import Match
 from rooms import pair_sweep, queue
@@ -201,3 +201,29 @@ def test_the_winner_has_the_pot_and_both_are_rated() -> None:
 
 def leave_now(match: Match) -> Leave:
     return Leave(command_id(), table_of(match).number)
+
+
+def barred(player: Player, kind: str) -> None:
+    until = at(3600) if kind == "suspension" else None
+    Sanction.objects.create(
+        player=player, kind=kind, breach="abuse", text="Be kind.", since=NOON, until=until
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "no"),
+    [("warning", No.UNREAD), ("suspension", No.SUSPENDED), ("exclusion", No.EXCLUDED)],
+)
+def test_who_may_not_play_does_not_get_in(kind: str, no: No) -> None:
+    alice = member("alice")
+    barred(alice, kind)
+    assert queue.join(player=alice, stake=50, now=NOON) is no
+    assert state(alice) is None
+
+
+def test_who_may_play_no_longer_is_out_and_the_other_waits_on() -> None:
+    alice, bob = proposed()
+    barred(alice, "suspension")
+    confirm(alice)
+    assert confirm(bob).match is None
+    assert (state(alice), state(bob)) == (None, State.WAITING)

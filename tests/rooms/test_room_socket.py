@@ -78,11 +78,11 @@ async def test_a_room_does_not_exist_for_who_does_not_sit_in_it() -> None:
 async def test_who_is_removed_hears_so_before_his_line_ends() -> None:
     room, alice, bob = await sync_to_async(both_in)()
     socket = await waiting(room, bob)
-    await socket.receive_json_from()
+    await says(socket, "talk")
     remove = partial(setting_up.remove_player, room_id=room.pk, player=alice, now=NOON)
     await sync_to_async(remove)(other=bob.pk)
     await board.tell_changed(room.pk)
-    assert await socket.receive_json_from() == {"t": "removed"}
+    assert await says(socket, "removed") == {"t": "removed"}
     assert (await socket.receive_output())["code"] == 4403
     await socket.disconnect()
 

@@ -82,7 +82,7 @@ async def test_a_word_is_heard_on_both_pages_and_acknowledged() -> None:
         assert (mine["mine"], his_copy["mine"]) == (True, False)
         assert his_copy["text"] == "Szia <b>"
         assert his_copy["name"] == "alice"
-        assert his_copy["profile"] == f"/player/{alice.pk}/"
+        assert his_copy["profile"].startswith(f"/player/{alice.pk}/?message=")
         assert (await answer(hers, command))["t"] == "done"
 
     await with_pages(body, page(match, alice.pk), page(match, bob.pk))
