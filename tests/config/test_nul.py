@@ -1,0 +1,32 @@
+"""No character that PostgreSQL cannot store gets as far as a page."""
+
+import pytest
+from django.test import Client
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("_door"),
+]
+
+
+@pytest.mark.parametrize(
+    "address", ["/player/a%00b/", "/table/abc%00/", "/room/ABC%00/", "/rules/%00/", "/%00"]
+)
+def test_an_address_with_nul_leads_nowhere(address: str) -> None:
+    answer = Client().get(address, headers={"accept-language": "hu"})
+    assert answer.status_code == 404
+    assert "Nincs ilyen oldal" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address", ["/rooms/?rules=soba%00&before=%00", "/proof/?match=%00", "/report/?player=%00"]
+)
+def test_a_question_with_nul_is_answered_without_it(address: str) -> None:
+    assert Client().get(address).status_code in (200, 302)
+
+
+def test_a_form_loses_nul_and_nothing_else() -> None:
+    wanted = {"rules": "so\0ba", "target": "7", "clock": "30", "kind": "private"}
+    assert Client().post("/room/open/", wanted)["Location"].startswith("/room/")
+    assert Client().post("/room/find/", {"code": "\0"}).status_code == 404
+    assert Client().post("/account/login/", {"login": "a\0", "password": "\0"}).status_code == 200
