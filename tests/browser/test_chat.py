@@ -227,7 +227,7 @@ def test_a_block_works_at_once_on_both_pages(browser: Browser, server: Server) -
         write(alice, "Please stop")
         expect(lines(bob)).to_have_text(["You play badly", "Please stop"])
         with hers.expect_page() as opened:
-            alice.get_by_role("link", name="talkbob").click()
+            alice.locator("#talk-lines").get_by_role("link", name="talkbob").click()
         profile = opened.value
         profile.get_by_role("button", name="Block").click()
         expect(lines(alice)).to_have_text("Please stop")
