@@ -6,9 +6,10 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts import browsers, lines, mailboxes, throttling
+from accounts import browsers, languages, lines, mailboxes, throttling
 from accounts.addresses import address_of
 from accounts.models import Player, User
 from accounts.names import folded, tidy_name
@@ -75,7 +76,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Nothing: allauth asks this for pending addresses too. See `accounts.recovery`."""
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
-        """Remember the browser, and go on."""
+        """Remember the browser and the language, and go on."""
+        languages.keep(user, get_language())
         response: HttpResponse = super().post_login(request, user, **details)
         browsers.remember(request, response, user.pk)
         return response

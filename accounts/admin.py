@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import lines
-from accounts.models import Block, Friendship, Player, Record, User
+from accounts.models import Block, Entry, Friendship, Player, Record, User, Wallet
 
 
 class ReadOnly:
@@ -106,6 +106,21 @@ class Blocks(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("blocker", "blocked", "since")
     list_select_related = ("blocker", "blocked")
     search_fields = ("blocker__name", "blocked__name")
+
+
+@admin.register(Wallet)
+class Wallets(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("player", "balance", "topped_up_on")
+    list_select_related = ("player",)
+    search_fields = ("player__name",)
+
+
+@admin.register(Entry)
+class Entries(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("at", "player", "kind", "amount", "after", "match", "staker")
+    list_filter = ("kind",)
+    list_select_related = ("player", "staker")
+    search_fields = ("player__name", "match")
 
 
 def _has_all(request: HttpRequest) -> bool:

@@ -9,7 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Model
 
-from accounts import friends, lines
+from accounts import friends, lines, ratings
 from accounts.avatars import USUAL
 from accounts.elsewhere import SessionsAdapter
 from accounts.models import Player, User
@@ -20,6 +20,7 @@ def erase(*, user: User, player: Player, now: datetime) -> None:
     with transaction.atomic():
         SessionsAdapter().end_sessions(UserSession.objects.filter(user=user))
         friends.forget(player)
+        ratings.unlist(player.pk)
         for each in (user, player, *EmailAddress.objects.filter(user=user)):
             _forget_in_the_log(each)
         player.user = None

@@ -2,6 +2,7 @@
 
 import logging
 from functools import partial
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -17,7 +18,16 @@ def group(player_id: int) -> str:
 
 def hang_up(player_id: int) -> None:
     """After the commit, close this player's sockets in whichever process they are."""
-    transaction.on_commit(partial(async_to_sync(_send), player_id, "player.changed"))
+    transaction.on_commit(partial(async_to_sync(_send), player_id, {"type": "player.changed"}))
+
+
+def bar(player_id: int, *, at_once: bool) -> None:
+    """After the commit, tell this player's sockets that he may not play with others any longer.
+
+    A running match goes on unless `at_once`.
+    """
+    message = {"type": "player.barred", "at_once": at_once}
+    transaction.on_commit(partial(async_to_sync(_send), player_id, message))
 
 
 def look_anew(*player_ids: int) -> None:
@@ -28,13 +38,13 @@ def look_anew(*player_ids: int) -> None:
 
 async def tell_acquaintances(player_id: int) -> None:
     """Whom this player meets or hears has changed."""
-    await _send(player_id, "acquaintances.changed")
+    await _send(player_id, {"type": "acquaintances.changed"})
 
 
-async def _send(player_id: int, kind: str) -> None:
+async def _send(player_id: int, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     assert layer is not None
     try:
-        await layer.group_send(group(player_id), {"type": kind})
+        await layer.group_send(group(player_id), message)
     except Exception:
         logger.exception("could not reach the sockets of player %s", player_id)

@@ -8,10 +8,29 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Greatest, Least, Lower
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts.avatars import USUAL
+from accounts.books import Entry, Stake, Wallet
 from accounts.names import folded
+from accounts.standings import Medal, Month, MonthRating, Rating, RatingChange
+
+__all__ = [
+    "Block",
+    "Entry",
+    "Friendship",
+    "Medal",
+    "Month",
+    "MonthRating",
+    "Player",
+    "Rating",
+    "RatingChange",
+    "Record",
+    "Stake",
+    "User",
+    "Wallet",
+]
 
 
 class People(UserManager["User"]):
@@ -50,6 +69,13 @@ class User(AbstractUser):
 
     folded = models.CharField(max_length=80, unique=True, null=True, editable=False)
     preferences = models.JSONField(default=dict, db_default={}, blank=True)
+    language = models.CharField(
+        max_length=8,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="in which letters are written",
+    )
 
     class Meta(AbstractUser.Meta):
         constraints = (models.UniqueConstraint(Lower("username"), name="one_user_a_name"),)
@@ -203,3 +229,61 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.name}"
+
+
+class Breach(models.TextChoices):
+    """What somebody is said to have done; everybody reads it in his own language."""
+
+    ABUSE = "abuse", _("Vulgar, obscene or insulting language")
+    HARASSMENT = "harassment", _("Threats or harassment")
+    CHEATING = "cheating", _("Cheating or agreed results")
+    STALLING = "stalling", _("Stalling or leaving on purpose")
+    NAME = "name", _("Offensive name")
+    SPAM = "spam", _("Advertising or flooding")
+    OTHER = "other", _("Something else")
+
+
+class Sanction(models.Model):
+    """What holds against a player and why, in the moderator's words; who decided is not said here.
+
+    `until` is for suspensions alone. A warning holds until it is read; what was lifted never holds.
+    """
+
+    class Kind(models.TextChoices):
+        """How severe it is."""
+
+        WARNING = "warning", pgettext_lazy("sanction", "Warning")
+        SUSPENSION = "suspension", pgettext_lazy("sanction", "Suspension")
+        EXCLUSION = "exclusion", pgettext_lazy("sanction", "Exclusion")
+
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="sanctions", verbose_name=_("Player")
+    )
+    kind = models.CharField(max_length=12, choices=Kind.choices, verbose_name=_("Sanction"))
+    breach = models.CharField(max_length=12, choices=Breach.choices, verbose_name=_("Reason"))
+    text = models.TextField(max_length=1000, verbose_name=_("In the moderator's words"))
+    since = models.DateTimeField(verbose_name=_("Since"))
+    until = models.DateTimeField(null=True, blank=True, verbose_name=_("Until"))
+    read_at = models.DateTimeField(
+        null=True, blank=True, verbose_name=pgettext_lazy("when", "Read")
+    )
+    lifted_at = models.DateTimeField(null=True, blank=True, verbose_name=_("Lifted"))
+
+    class Meta:
+        verbose_name = _("Sanction")
+        verbose_name_plural = _("Sanctions")
+        default_permissions = ("view",)
+        permissions = (("lift_sanction", "Can lift a sanction"),)
+        indexes = (
+            models.Index(fields=["player"], name="sanction_holds", condition=Q(lifted_at=None)),
+        )
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind="suspension", until__isnull=False, until__gt=F("since"))
+                | (~Q(kind="suspension") & Q(until=None)),
+                name="only_suspensions_end",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.player}"

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
 
-from accounts import preferences
+from accounts import languages, preferences
 from accounts.avatars import AVATARS
 from accounts.models import Player, User
 from accounts.sitting import player_of
@@ -68,6 +69,13 @@ def keep_preferences(request: HttpRequest) -> HttpResponse:
     except preferences.Unkept:
         return HttpResponse(status=400)
     return HttpResponse(status=204)
+
+
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Go on in another language, and keep it for letters."""
+    if isinstance(request.user, User):
+        languages.keep(request.user, request.POST.get("language"))
+    return set_language(request)
 
 
 @require_safe

@@ -29,6 +29,12 @@ def player_id_of(session: Session) -> int | None:
     return found if isinstance(found, int) else None
 
 
+def known_player(session: Session) -> Player | None:
+    """The same, as a row."""
+    player_id = player_id_of(session)
+    return Player.objects.filter(pk=player_id).first() if player_id is not None else None
+
+
 def player_id_at(scope: Mapping[str, Any]) -> int | None:
     """The player a socket is opened as; none where the session's user is not who he was."""
     session: Session = scope["session"]

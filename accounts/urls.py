@@ -13,6 +13,7 @@ urlpatterns = [
     path("account/", include("allauth.account.urls")),
     path("account/second-step/", include("allauth.mfa.urls")),
     path("account/browsers/", include("allauth.usersessions.urls")),
+    path("i18n/setlang/", pages.choose_language, name="set_language"),
     path("privacy/", pages.privacy, name="privacy"),
     path("terms/", pages.terms, name="terms"),
 ]

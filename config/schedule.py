@@ -4,9 +4,17 @@ from typing import Any
 
 from config.ticker import Job, Ticker
 from games import porter
+from rooms.bookkeeping import close_month, top_up
+from rooms.pair_sweep import pair
 from rooms.tidying import tidy
 
-JOBS: list[Job] = [("games.sweep", porter.sweep), ("rooms.tidy", tidy)]
+JOBS: list[Job] = [
+    ("games.sweep", porter.sweep),
+    ("rooms.pair", pair),
+    ("rooms.tidy", tidy),
+    ("accounts.top_up", top_up),
+    ("accounts.close_month", close_month),
+]
 
 TICKER = Ticker(JOBS)
 

@@ -93,6 +93,7 @@ DEFAULT_FROM_EMAIL = ENV.read("DEFAULT_FROM_EMAIL", str, in_debug=lambda: "snops
 
 INSTALLED_APPS = [
     "config",
+    "moderation",
     "rooms",
     "games",
     "chat",
@@ -145,6 +146,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "rooms.pages.live_matches",
                 "rooms.friend_pages.requests_waiting",
+                "moderation.standing_pages.notice",
                 "rooms.notices.notices",
             ],
         },

@@ -11,10 +11,10 @@ from config import health
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
+    path("", include("moderation.urls")),
     path("", include("rooms.urls")),
     path("", include("accounts.urls")),
     path("api/", include("rooms.api.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("admin/logout/", logout),
     path("admin/", admin.site.urls),

@@ -72,6 +72,11 @@ async def knock(match_id: int) -> Outcome:
     return await _carry(partial(services.knock, match_id=match_id, now=now), now)
 
 
+async def tell(outcome: Outcome) -> None:
+    """Tell the seats what was committed elsewhere than in the door's thread."""
+    await _tell(outcome, timezone.now())
+
+
 async def sweep() -> None:
     """Say that the sweep runs, give up silent lines, and knock where time may want something."""
     now = timezone.now()

@@ -40,11 +40,16 @@ def live_matches(player_id: int | None) -> QuerySet[Match]:
     return (live if player_id is not None else live.none()).order_by("-created_at")
 
 
-def match_with_others(player_id: int) -> Match | None:
-    """A live match of this player with another person."""
+def matches_with_others(player_id: int) -> QuerySet[Match]:
+    """Live matches of this player with another person."""
     others = Seat.objects.filter(match=OuterRef("pk"), bot="").exclude(player=player_id)
     live = Match.objects.filter(status=Match.Status.LIVE, seats__player=player_id)
-    return live.filter(Exists(others)).first()
+    return live.filter(Exists(others))
+
+
+def match_with_others(player_id: int) -> Match | None:
+    """One of them."""
+    return matches_with_others(player_id).first()
 
 
 def table_now(match_id: int) -> Table | None:

@@ -23,7 +23,7 @@ from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
 from games.errors import DamagedLog, NewerLog, Unsealable
-from games.events import Happening, Logged, OutageOver, Started
+from games.events import Ended, Happening, Logged, MatchEnd, OutageOver, Started
 from games.fold import after, fold
 from games.leases import give_up_silent, lines_of
 from games.models import DealSecret, Lease, Match, Seat, new_public_id
@@ -32,7 +32,7 @@ from games.presence import SILENT, Lines
 from games.recall import remember, table_at
 from games.sealing import seal
 from games.selectors import Sitting
-from games.settlement import settle
+from games.settlement import give_up, settle
 from games.statements import Head, Line
 from games.table import Table
 from games.waiting import Due
@@ -158,6 +158,26 @@ def knock(*, match_id: int, now: datetime) -> Outcome:
     return _unless_overtaken(look)
 
 
+def abort(*, match_id: int, now: datetime) -> Outcome:
+    """The site breaks a match off: nothing counts. What had fallen due by then comes first.
+
+    It holds the match meanwhile, so that nobody is faster.
+    """
+
+    def end() -> Outcome | None:
+        visit = _visit(statements.read_head(match_id), now)
+        if isinstance(visit, Outcome):
+            return visit
+        visit.catch_up()
+        if visit.table.end is None:
+            visit.append(Ended(MatchEnd.ABORTED, ()), now)
+        return visit.conclude()
+
+    with transaction.atomic():
+        Match.objects.select_for_update(no_key=True).get(pk=match_id)
+        return _unless_overtaken(end)
+
+
 def matches_to_look_at(now: datetime) -> list[int]:
     """The sweep's share of the door: what it finds of outages and lost lines, then who to wake."""
     with transaction.atomic():
@@ -224,8 +244,15 @@ def _visit(head: Head, now: datetime) -> "_Visit | Outcome":
         return Outcome(match.pk, None, who, refusal=DoorRefusal.NEWER)
     except DamagedLog as damage:
         logger.error("match %s is damaged: %s", match.public_id, damage)
-        _as_it_was_read(match).update(status=Match.Status.DAMAGED, wake_at=None)
+        _close_to_play(match, now)
         return Outcome(match.pk, None, who, refusal=DoorRefusal.DAMAGED)
+
+
+def _close_to_play(match: Match, now: datetime) -> None:
+    """A damaged match is over for its players; what they put on it goes back."""
+    with transaction.atomic():
+        if _as_it_was_read(match).update(status=Match.Status.DAMAGED, wake_at=None):
+            give_up(match, now)
 
 
 def _as_it_was_read(match: Match) -> QuerySet[Match]:
@@ -295,7 +322,7 @@ class _Visit:
         with transaction.atomic():
             written = statements.write(self.match, self._version, self._lines_to_add)
             if written:
-                settle(self.match, self.table)
+                settle(self.match, self.table, self._now)
                 self.match.save(update_fields=SETTLED)
             return written
 

@@ -1,35 +1,23 @@
-"""The pages of an account that know of matches: taking one's data along, and closing."""
+"""The page of an account that knows of matches: closing it."""
 
 from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from asgiref.sync import async_to_sync
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.sitting import player_of
 from games import selectors
-from rooms import farewell, takeout
+from rooms import farewell
 from rooms.board import table_address, tell_changed
 from rooms.lobby_lines import tell_lobby
-
-
-@require_safe
-@login_required
-def export(request: HttpRequest) -> HttpResponse:
-    """All that is kept of this user, as a file."""
-    assert isinstance(request.user, User)
-    data = takeout.data_of(request.user, player_of(request.user))
-    answer = JsonResponse(data, json_dumps_params={"indent": 1, "ensure_ascii": False})
-    answer["Content-Disposition"] = f'attachment; filename="{request.user.pk}.json"'
-    answer["Cache-Control"] = "private, no-store"
-    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

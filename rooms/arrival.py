@@ -5,8 +5,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.shortcuts import render
+from django.utils import timezone
 
-from accounts import lines
+from accounts import coins, lines
 from accounts.adapter import AccountAdapter
 from accounts.models import Player, User
 from accounts.sitting import KEY, attach, player_id_of, player_of
@@ -30,6 +31,7 @@ class Adapter(AccountAdapter):
         except SeatedTwice:
             page = render(request, "account/seated_twice.html", {"name": user.username}, status=409)
             raise ImmediateHttpResponse(page) from None
+        coins.open_wallet(player_id=player.pk, now=timezone.now())
         super().login(request, user)
         request.session[KEY] = player.pk
         for player_id in {guest_id or player.pk, player.pk}:

@@ -130,6 +130,11 @@ class TableConsumer(NoticedConsumer):
         """Something changed in the room of this table: a rematch is wanted, or has begun."""
         await self._attempt(self._say_rematch())
 
+    async def player_barred(self, message: dict[str, Any]) -> None:
+        """A suspension waits for the end of a running match; an exclusion does not."""
+        if message["at_once"]:
+            await super().player_barred(message)
+
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Somebody in the room of this table said something."""
         if self.talk is not None:

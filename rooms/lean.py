@@ -27,6 +27,7 @@ NO_SUCH_PLACE = 4404
 SILENT_TOO_LONG = 4408
 TOO_MANY_BAD_FRAMES = 4409
 CLOSED_TO_PLAY = 4410
+BARRED = 4423
 NO_LEASE = 1011
 TRY_AGAIN = 1013
 
@@ -71,6 +72,10 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def player_changed(self, message: dict[str, Any]) -> None:
         """Who plays here may be another now: the page comes again and says who it is."""
         await self.close(WHO_CHANGED)
+
+    async def player_barred(self, message: dict[str, Any]) -> None:
+        """Who plays here may do so no longer; the page says so."""
+        await self.close(BARRED)
 
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:
         """Whom who plays here meets or hears has changed; to most pages it is nothing."""

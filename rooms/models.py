@@ -4,8 +4,9 @@ import secrets
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Player
+from accounts.models import Player, Stake
 from games.models import Match
 
 CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -29,6 +30,7 @@ class Room(models.Model):
         PRACTICE = "practice"
         PRIVATE = "private"
         OPEN = "open"
+        RANKED = "ranked"
 
     class Status(models.TextChoices):
         """Waiting for players, played in, or closed."""
@@ -47,6 +49,7 @@ class Room(models.Model):
     gate = models.PositiveSmallIntegerField(
         default=0, db_default=0, help_text="a stranger's lowest win rate in per cent"
     )
+    stake = models.PositiveIntegerField(null=True, help_text="coins each puts on a ranked match")
     level = models.CharField(max_length=12, blank=True, help_text="the computer's, in practice")
     created_at = models.DateTimeField()
     touched_at = models.DateTimeField(help_text="when somebody last did something here")
@@ -65,6 +68,11 @@ class Room(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(kind="open") | Q(clock__isnull=False), name="open_rooms_have_a_clock"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="ranked", stake__gt=0)
+                | (~Q(kind="ranked") & Q(stake__isnull=True)),
+                name="ranked_for_a_stake",
             ),
         )
 
@@ -176,3 +184,56 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room_id}: {self.inviter_id} invites {self.invited_id}"
+
+
+class Waiter(models.Model):
+    """Somebody in the queue for a ranked match; a row a player, so nobody waits twice.
+
+    Proposed is who has been given a `partner`: both confirm by the `deadline` that they are there.
+    """
+
+    class State(models.TextChoices):
+        """Waiting for a partner, asked to confirm, or out because no answer came in time."""
+
+        WAITING = "waiting"
+        PROPOSED = "proposed"
+        DROPPED = "dropped"
+
+    player = models.OneToOneField(
+        Player, primary_key=True, on_delete=models.CASCADE, related_name="waiter"
+    )
+    stake = models.PositiveIntegerField()
+    rating = models.IntegerField()
+    joined_at = models.DateTimeField()
+    last_opponent = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    partner = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+")
+    confirmed = models.BooleanField(default=False)
+    deadline = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(state="proposed", partner__isnull=False, deadline__isnull=False)
+                | (
+                    ~Q(state="proposed")
+                    & Q(partner__isnull=True, deadline__isnull=True, confirmed=False)
+                ),
+                name="proposed_to_a_partner",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.state} at {self.stake}"
+
+
+class CoinFlow(Stake):
+    """Stakes as who looks after fair play sees them: summed by pairs. No table of its own."""
+
+    class Meta:
+        proxy = True
+        default_permissions = ("view",)
+        verbose_name = _("flow of coins")
+        verbose_name_plural = _("flow of coins")

@@ -1,6 +1,7 @@
 """The pages around a match: home, the table, another match."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -17,7 +18,7 @@ from chat.phrases import PHRASES
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import befriending, choices, rules_pages, seating
+from rooms import barring, befriending, choices, rules_pages, seating
 from rooms import practice as practising
 from rooms import rematch as rematches
 from rooms.board import tell_changed
@@ -76,6 +77,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules_name": words.RULE_SETS[match.rules],
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
+        "stake": partial(rematches.stake_of, match.pk),
         "socket_path": f"/ws/table/{public_id}/",
         "phrases": PHRASES,
         "opponent": befriending.opponent_at(seated) if seated.leased else None,
@@ -92,8 +94,10 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.get(pk=seated.match_id)
     try:
         wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
-    except rematches.NotOver:
+    except (rematches.NotOver, rematches.TooFewCoins):
         return redirect("table", public_id)
+    except rematches.Barred as barred:
+        return _home(request, errors=[str(barring.REASONS[barred.bar])], status=409)
     if seated.room_id is not None:
         async_to_sync(tell_changed)(seated.room_id)
     return redirect("table", wanted.following.public_id if wanted.following else public_id)

@@ -1,16 +1,20 @@
 """The public page of a player."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts import medals
+from accounts.models import Player, User
 from accounts.records import Tally
 from accounts.sitting import player_id_of
 from games import words
 from rooms import profiles
+from rooms.rating_graph import graph_of_player
 
 COLUMNS = {
     "played": _("Matches"),
@@ -51,7 +55,9 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
             (each, words.RULE_SETS[each.rules], words.MATCH_ENDS[each.reason])
             for each in found.latest
         ],
+        "ranked": _ranked(player),
         "mine": player.pk == viewer_id,
+        "may_report": viewer_id is not None and player.pk != viewer_id,
         "may_ask": isinstance(request.user, User) and player.user is not None,
     }
     return render(request, "profile.html", context)
@@ -59,3 +65,11 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
 
 def _cells(tallies: list[Tally], field: str) -> list[int]:
     return [getattr(tally, field) for tally in tallies]
+
+
+def _ranked(player: Player) -> dict[str, Any] | None:
+    """His rating, the way to it and his medals; None before his first rated match."""
+    graph = graph_of_player(player)
+    if graph is None:
+        return None
+    return {"rating": graph.last, "graph": graph, "medals": medals.of_player(player.pk)}

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import records
 from accounts.records import Tally
+from accounts.standing import Bar
+from rooms import barring
 from rooms.models import Room
 
 
@@ -27,6 +29,10 @@ class No(StrEnum):
     NOT_THE_CREATOR = "not_the_creator"
     NOT_READY = "not_ready"
     SOMEBODY_PLAYS = "somebody_plays"
+    UNREAD = Bar.UNREAD.value
+    SUSPENDED = Bar.SUSPENDED.value
+    EXCLUDED = Bar.EXCLUDED.value
+    OTHER_BARRED = "other_barred"
     NOT_YOURS = "not_yours"
     NOT_THERE = "not_there"
 
@@ -45,6 +51,10 @@ REASONS = {
     No.NOT_THE_CREATOR: _("The match is started by whoever opened the room."),
     No.NOT_READY: _("The match starts when both are ready."),
     No.SOMEBODY_PLAYS: _("One of you is still in another match. Play it to the end first."),
+    No.UNREAD: barring.REASONS[Bar.UNREAD],
+    No.SUSPENDED: barring.REASONS[Bar.SUSPENDED],
+    No.EXCLUDED: barring.REASONS[Bar.EXCLUDED],
+    No.OTHER_BARRED: _("The other player cannot play online at present."),
     No.NOT_YOURS: _("Only whoever opened the room may remove somebody."),
     No.NOT_THERE: _("This player does not sit in the room any more."),
 }

@@ -5,17 +5,32 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts import coins
+from accounts.standing import Bar, anybody_barred
 from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
 from games.leases import seats_with_a_line
 from games.models import Match, Seat
-from rooms import series
+from rooms import queue, ranked, series
 from rooms.apart import are_apart
+from rooms.barring import bar_of
 from rooms.models import Game, RematchOffer, Room
 
 
 class NotOver(Exception):
     """The match to be followed by a rematch is still played, or cannot be read."""
+
+
+class Barred(Exception):
+    """Whoever wants a rematch may not play with others; carries what keeps him."""
+
+    def __init__(self, bar: Bar) -> None:
+        super().__init__(bar)
+        self.bar = bar
+
+
+class TooFewCoins(Exception):
+    """Whoever wants a rematch of a ranked match cannot put the stake on it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +42,10 @@ class Rematch:
 
 
 def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
-    """Want a rematch; when all do it begins. Safe to repeat. Raises NotOver."""
+    """Want a rematch; when all do it begins. Safe to repeat.
+
+    Raises NotOver, Barred or TooFewCoins.
+    """
     with transaction.atomic():
         room = Room.objects.select_for_update().get(games__match=match)
         game = Game.objects.get(match=match)
@@ -37,12 +55,15 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
         standing = _standing(game, now)
         if standing.following is not None:
             return standing
+        _let_play(match, seat, now)
+        if room.stake is not None and not _can_pay(match, seat, room.stake):
+            raise TooFewCoins
         there = seats_with_a_line(match.pk, now)
         game.offers.exclude(seat__in=there).delete()
         RematchOffer.objects.get_or_create(game=game, seat=seat)
         standing = _standing(game, now, certainly=seat)
-        if all(standing.offers) and not are_apart(match.pk):
-            return Rematch(standing.offers, series.begin(room, now))
+        if all(standing.offers) and not _cannot_meet(match.pk, now):
+            return Rematch(standing.offers, _begin(room, now))
         return standing
 
 
@@ -52,22 +73,68 @@ def want(match_id: int, seat: Place, now: datetime) -> DoorRefusal | None:
         offer(match=Match.objects.get(pk=match_id), seat=seat, now=now)
     except NotOver:
         return DoorRefusal.STILL_PLAYING
+    except Barred:
+        return DoorRefusal.BARRED
+    except TooFewCoins:
+        return DoorRefusal.TOO_FEW_COINS
     return None
 
 
 def standing_of(match_id: int, now: datetime, seat: Place | None = None) -> Rematch | None:
     """How a rematch of this match stands, as that seat sees it; None while it is played.
 
-    Where one blocks the other by now, neither learns that the other wants one.
+    Where they cannot meet by now, neither learns that the other wants one.
     """
     game = Game.objects.filter(match=match_id, match__status=Match.Status.OVER).first()
     if game is None:
         return None
     standing = _standing(game, now)
-    if any(standing.offers) and standing.following is None and are_apart(match_id):
+    if any(standing.offers) and standing.following is None and _cannot_meet(match_id, now):
         own = tuple(offered and at == seat for at, offered in enumerate(standing.offers))
         return Rematch(own, None)
     return standing
+
+
+def _let_play(match: Match, seat: Place, now: datetime) -> None:
+    """A match against the computer is open to all; others not to whoever may not play."""
+    if Seat.objects.filter(match=match).exclude(bot="").exists():
+        return
+    player = Seat.objects.get(match=match, index=seat).player_id
+    bar = bar_of(player, now) if player is not None else None
+    if bar is not None:
+        raise Barred(bar)
+
+
+def _cannot_meet(match_id: int, now: datetime) -> bool:
+    """Whether one blocks the other by now, or may not play with others."""
+    people = Seat.objects.filter(match=match_id, player__isnull=False)
+    practice = Seat.objects.filter(match=match_id).exclude(bot="")
+    barred = anybody_barred(people.values_list("player", flat=True), now)
+    return are_apart(match_id) or (barred and not practice.exists())
+
+
+def stake_of(match_id: int) -> int | None:
+    """The coins each puts on this match, and again on its rematch; None where it is for nothing."""
+    rooms = Room.objects.filter(games__match=match_id)
+    return rooms.values_list("stake", flat=True).first()
+
+
+def _can_pay(match: Match, seat: Place, stake: int) -> bool:
+    player_id = Seat.objects.get(match=match, index=seat).player_id
+    return player_id is not None and coins.balance_of(player_id) >= stake
+
+
+def _begin(room: Room, now: datetime) -> Match | None:
+    """The room's next match; a ranked one only if both may and can, and they wait for no other."""
+    if room.stake is None:
+        return series.begin(room, now)
+    players = [chair.player for chair in room.chairs.select_related("player")]
+    ids = [player.pk for player in players]
+    queue.step_out(player_ids=ids)
+    poor = ranked.without_coins(player_ids=ids, stake=room.stake, now=now)
+    if poor or not all(ranked.may_play(each) and ranked.is_free(each) for each in players):
+        return None
+    return series.begin(room, now)
 
 
 def _standing(game: Game, now: datetime, certainly: Place | None = None) -> Rematch:

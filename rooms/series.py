@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from accounts import coins
 from games import log, services
 from games.engine.cards import Seat
 from games.engine.match import next_seat
@@ -16,21 +17,25 @@ CREATOR = 0
 
 
 def begin(room: Room, now: datetime) -> Match:
-    """Begin the room's next match. The caller holds the room's row.
+    """Begin the room's next match. The caller holds the room's row, and asked whether all can pay.
 
     The creator leads in the first one where the rule set says so, else the secret decides who
     deals; every further match is first dealt by the other seat than the one before.
     """
     games = list(Game.objects.filter(room=room).order_by("number"))
+    sitters = _sitters(room)
     match = services.open_match(
         rules=RULE_SETS[room.rules],
         target=room.target,
-        sitters=_sitters(room),
+        sitters=sitters,
         now=now,
         dealer=_next_first_dealer(games[-1].match) if games else _first_dealer(room),
         clock=room.clock,
     )
     Game.objects.create(room=room, number=len(games) + 1, match=match)
+    if room.stake is not None:
+        ids = [sitter.player.pk for sitter in sitters if sitter.player is not None]
+        coins.hold(match=match.public_id, amount=room.stake, player_ids=ids, now=now)
     room.status = Room.Status.PLAYING
     room.touched_at = now
     room.save(update_fields=["status", "touched_at"])

@@ -10,9 +10,11 @@ from django.db import transaction
 
 from accounts import records
 from accounts.models import Player
+from accounts.standing import anybody_barred
 from games import selectors
 from games.models import Match
 from rooms import apart, series
+from rooms.barring import bar_of
 from rooms.models import Chair, Game, Removal, Room
 from rooms.refusals import No
 from rooms.wishes import Wish
@@ -26,6 +28,9 @@ def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
     """Open a room and sit down in it."""
     if wish.objection is not None:
         return wish.objection
+    bar = _bar(player, now)
+    if bar is not None:
+        return bar
     with transaction.atomic():
         waited_in = hold(player)
         if plays_elsewhere(player.pk):
@@ -57,7 +62,7 @@ def join_room(*, room_id: int, player: Player, now: datetime, invited: bool = Fa
         room = rooms.pop(room_id)
         if room.chairs.filter(player=player).exists():
             return room
-        no = _keeps_out(room, player, invited=invited)
+        no = _keeps_out(room, player, invited=invited) or _bar(player, now)
         if no is not None:
             return no
         for other in rooms.values():
@@ -72,6 +77,9 @@ def mark_ready(*, room_id: int, player: Player, ready: bool, now: datetime) -> R
     """Say that one is ready, or not yet."""
     with transaction.atomic():
         room = _locked(room_id)
+        bar = _bar(player, now) if ready else None
+        if bar is not None:
+            return bar
         changed = room.chairs.filter(player=player).update(ready=ready)
         return _touched(room, now) if changed else _not_seated(room, player)
 
@@ -92,6 +100,11 @@ def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
             return No.NOT_READY
         if any(plays_elsewhere(chair.player_id) for chair in room.chairs.all()):
             return No.SOMEBODY_PLAYS
+        bar = _bar(player, now)
+        if bar is not None:
+            return bar
+        if anybody_barred(room.chairs.values_list("player", flat=True), now):
+            return No.OTHER_BARRED
         return series.begin(room, now)
 
 
@@ -177,6 +190,12 @@ def _keeps_out(room: Room, player: Player, *, invited: bool) -> No | None:
     if not invited and room.gate and not records.total(player.pk).meets(room.gate):
         return No.BELOW_GATE
     return No.STILL_PLAYING if plays_elsewhere(player.pk) else None
+
+
+def _bar(player: Player, now: datetime) -> No | None:
+    """What keeps this player from playing with others."""
+    bar = bar_of(player.pk, now)
+    return No(bar.value) if bar is not None else None
 
 
 def _get_up(room: Room, player: Player, now: datetime) -> Room:

@@ -9,8 +9,10 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Q
 from django.urls import reverse
 
-from accounts import friends, records
+from accounts import friends, medals, records
+from accounts.books import Entry
 from accounts.models import ApiToken, Player, User
+from accounts.standings import RatingChange
 from chat.phrases import PHRASES
 from chat.services import said_by
 from games import words
@@ -57,7 +59,45 @@ def data_of(user: User, player: Player) -> Data:
         ],
         "invitations": _invitations(player),
         "matches": _matches(player),
+        "coins": _coins(player),
+        "ratings": _ratings(player),
+        "medals": [
+            {"month": medal.month_id, "place": medal.place} for medal in medals.of_player(player.pk)
+        ],
     }
+
+
+def _coins(player: Player) -> list[Data]:
+    """His book, the first line first."""
+    return [
+        {
+            "at": entry.at,
+            "why": entry.kind,
+            "coins": entry.amount,
+            "left": entry.after,
+            "match": entry.match or None,
+        }
+        for entry in Entry.objects.filter(player=player).order_by("pk")
+    ]
+
+
+def _ratings(player: Player) -> list[Data]:
+    """What his ranked matches did to his ratings, the first one first."""
+    return [
+        {
+            "at": change.at,
+            "match": change.match,
+            "with": change.opponent.shown_name,
+            "won": change.won,
+            "rated": change.rated,
+            "rating": [change.before, change.after],
+            "month": change.month,
+            "month_rating": [change.month_before, change.month_after],
+        }
+        for change in RatingChange.objects.filter(player=player)
+        .select_related("opponent")
+        .order_by("pk")
+    ]
 
 
 def _account(user: User, player: Player) -> Data:
@@ -73,6 +113,7 @@ def _account(user: User, player: Player) -> Data:
         "picture": player.avatar,
         "may_invite": player.inviters,
         "preferences": user.preferences,
+        "language": user.language or None,
     }
 
 

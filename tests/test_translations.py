@@ -67,6 +67,7 @@ def test_every_sentence_of_the_code_is_in_the_catalogues(tmp_path: Path) -> None
         "chat",
         "config",
         "games",
+        "moderation",
         "rooms",
         "templates",
         "static",

@@ -20,7 +20,7 @@ SILENCE = 9.0
 RESEND = 2.5
 FIRST_WAIT = 1.0
 LONGEST_WAIT = 5.0
-FINAL = frozenset({4401, 4403, 4404, 4410})
+FINAL = frozenset({4401, 4403, 4404, 4410, 4423})
 """Close codes after which another try is useless."""
 NOT_NOW = frozenset({"busy", "newer", "too_many"})
 """Refusals that are taken back: the command is sent again later, under the same id."""

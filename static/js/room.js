@@ -40,7 +40,7 @@ function follow(place) {
   place.append(state);
   const wire = new Wire(() => socketTo(place.dataset.socket ?? ""), {
     frame: (frame) => talk?.hear(frame) || onFrame(place, /** @type {unknown} */ (frame)),
-    line: (line) => drawLine(state, line),
+    line: (line, code) => drawLine(state, line, code),
     drawn: () => 0,
   });
   const panel = document.getElementById("talk");
@@ -54,13 +54,17 @@ function follow(place) {
  * What is shown may be old while the line is down.
  * @param {HTMLElement} place
  * @param {import("./table/wire.js").Line} line
+ * @param {number | null} code
  */
-function drawLine(place, line) {
+function drawLine(place, line, code) {
   const texts = {
     connecting: "",
     up: "",
     down: gettext("The connection is lost. Reconnecting…"),
-    over: gettext("Signed out here: load the page again."),
+    over:
+      code === 4423
+        ? gettext("You cannot play online at present. The page “My standing” says why.")
+        : gettext("Signed out here: load the page again."),
   };
   const text = sentAway ? "" : texts[line];
   place.textContent = text;

@@ -15,7 +15,13 @@ from tests.games.tables import practice_match
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
 
-PAGES = ("accounts/user", "accounts/player", "accounts/friendship", "accounts/block")
+PAGES = (
+    "accounts/user",
+    "accounts/player",
+    "accounts/friendship",
+    "accounts/block",
+    "accounts/wallet",
+)
 
 
 @pytest.fixture
@@ -36,7 +42,9 @@ def moderator() -> Client:
     return client
 
 
-@pytest.mark.parametrize("page", [*PAGES, "games/match", "rooms/room"])
+@pytest.mark.parametrize(
+    "page", [*PAGES, "accounts/entry", "games/match", "rooms/room", "rooms/coinflow"]
+)
 def test_lists_are_there_with_search(dora: Client, page: str) -> None:
     member()
     assert dora.get(f"/admin/{page}/", {"q": "ali"}).status_code == 200

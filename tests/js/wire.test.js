@@ -254,7 +254,7 @@ test("a socket that was given up is no longer heard", () => {
   assert.deepEqual(frames, []);
 });
 
-for (const code of [4401, 4403, 4404]) {
+for (const code of [4401, 4403, 4404, 4423]) {
   test(`after close code ${code} nobody knocks again`, () => {
     const { last, pass, lines, sockets } = world();
     last().open();

@@ -231,6 +231,7 @@ function onLine(line, code) {
 /** @param {number | null} code */
 function lineIsOver(code) {
   if (code === 4404) return gettext("This match is gone.");
+  if (code === 4423) return words.refusal("barred");
   return code === 4410 ? words.refusal("damaged") : gettext("Signed out here: load the page again.");
 }
 

@@ -48,7 +48,7 @@ const ONCE = "hint";
 const ANYWHERE = new Set(["say", "hear"]);
 
 /** Close codes after which another try is useless. */
-const FINAL = new Set([4401, 4403, 4404, 4410]);
+const FINAL = new Set([4401, 4403, 4404, 4410, 4423]);
 
 /**
  * Of each kind one command waits at a time; of those that name a position one at each.

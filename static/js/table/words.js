@@ -103,6 +103,8 @@ const refusals = () => ({
   only_in_practice: gettext("Hints are for practice only."),
   not_in_practice: gettext("This is only for matches between people."),
   still_playing: gettext("The match is still played."),
+  barred: gettext("You cannot play online at present. The page “My standing” says why."),
+  too_few_coins: gettext("You have too few coins for this stake."),
   match_over: gettext("The match is over."),
   damaged: gettext("The record of this match is damaged; it can't be played on."),
   newer: gettext("The server is being renewed. Try again in a moment."),

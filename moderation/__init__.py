@@ -1,0 +1,1 @@
+"""Order at the tables: reports, what comes of them, appeals, and the moderators' desk."""

@@ -1,0 +1,52 @@
+"""What a sanction does at the tables, within its transaction; and telling them after the commit."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts import lines
+from accounts.models import Player, Sanction
+from games import porter, selectors, services
+from games.services import Outcome
+from rooms import farewell, queue, queue_line, telling
+from rooms.models import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """The matches that were broken off, the rooms that changed, and who waited in the queue."""
+
+    matches: tuple[Outcome, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    waiters: tuple[int, ...] = ()
+
+
+NOTHING = Consequences()
+
+
+def carry_out(sanction: Sanction, now: datetime) -> Consequences:
+    """A warning waits to be read. Whoever may play no longer leaves queue and waiting rooms.
+
+    A suspension lets a running match be played to its end; an exclusion breaks it off.
+    """
+    if sanction.kind == Sanction.Kind.WARNING:
+        return NOTHING
+    waiters = queue.cancel(player_id=sanction.player_id)
+    left = farewell.leave_waiting_rooms(player=sanction.player, now=now)
+    excluded = sanction.kind == Sanction.Kind.EXCLUSION
+    matches = _break_off(sanction.player, now) if excluded else ()
+    lines.bar(sanction.player_id, at_once=excluded)
+    return Consequences(matches, tuple(Room.objects.filter(pk__in=left)), waiters)
+
+
+def _break_off(player: Player, now: datetime) -> tuple[Outcome, ...]:
+    live = selectors.matches_with_others(player.pk).order_by("pk").values_list("pk", flat=True)
+    return tuple(services.abort(match_id=each, now=now) for each in live)
+
+
+async def tell(consequences: Consequences) -> None:
+    """Tell the tables and rooms what has changed. After the commit."""
+    for outcome in consequences.matches:
+        await porter.tell(outcome)
+    await telling.tell(*consequences.rooms)
+    for player_id in consequences.waiters:
+        await queue_line.tell(player_id)

@@ -1,0 +1,66 @@
+"""The lists: of all time, of the month that is played, and of each month that is over."""
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts import lists, medals, months
+from accounts.days import month_of
+from accounts.sitting import player_id_of
+from rooms.paged import page_number
+
+
+@require_safe
+@never_cache
+def all_time(request: HttpRequest) -> HttpResponse:
+    """Everybody who has a rated match."""
+    me = player_id_of(request.session)
+    listing = lists.all_time(number=page_number(request), viewer_id=me)
+    return render(request, "lists.html", {"listing": listing, "me": me})
+
+
+@require_safe
+@never_cache
+def this_month(request: HttpRequest) -> HttpResponse:
+    """The month that is played."""
+    return _month(request, month_of(timezone.now()))
+
+
+@require_safe
+@never_cache
+def of_month(request: HttpRequest, month: str) -> HttpResponse:
+    """A month by its name, as in 2030-06."""
+    try:
+        return _month(request, date.fromisoformat(f"{month}-01"))
+    except ValueError:
+        raise Http404 from None
+
+
+@require_safe
+def past(request: HttpRequest) -> HttpResponse:
+    """All months that are over, and who won their medals."""
+    return render(request, "months.html", {"months": medals.by_month()})
+
+
+def _month(request: HttpRequest, month: date) -> HttpResponse:
+    me = player_id_of(request.session)
+    now = month_of(timezone.now())
+    listing = lists.of_month(month, number=page_number(request), viewer_id=me)
+    if month > now or (month < now and not listing.lines and month not in months.closed()):
+        raise Http404
+    context: dict[str, Any] = {
+        "listing": listing,
+        "me": me,
+        "month": month,
+        "running": month == now,
+        "medals": medals.of_month(month) if month < now else [],
+        "mine": lists.month_of_player(month, me) if me is not None and not listing.own else None,
+        "matches": months.MATCHES,
+        "opponents": months.OPPONENTS,
+    }
+    return render(request, "lists.html", context)

@@ -1,0 +1,67 @@
+"""The waiting page's socket: says where one stands in the queue, and when to go to the table."""
+
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+
+from accounts import lines
+from accounts.sitting import player_id_at
+from games import porter, protocol
+from games.sockets import SOCKETS, Socket
+from rooms import queue_line
+from rooms.lean import NOT_YOUR_SEAT, LeanConsumer
+from rooms.queue_place import Place, place_frame, place_of
+
+
+class QueueConsumer(LeanConsumer):
+    """One tab that waits. What people do there they do by forms."""
+
+    socket: Socket | None = None
+    shown: Place | None = None
+
+    async def connect(self) -> None:
+        """Look where the session's player stands."""
+        await self.accept()
+        player_id = player_id_at(self.scope)
+        if player_id is None:
+            await self.close(NOT_YOUR_SEAT)
+            return
+        self.player_id = player_id
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
+        self.socket = Socket(
+            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+        )
+        SOCKETS.add(self.socket)
+        await self._look()
+
+    async def disconnect(self, code: int) -> None:
+        """Nobody loses his place by it."""
+        if self.socket is not None:
+            SOCKETS.remove(self.socket)
+            for group in self._groups():
+                await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Any word says that the page is there."""
+        if self.socket is not None:
+            self.socket.hear()
+            await self.note_there(self.player_id)
+
+    async def queue_changed(self, message: dict[str, Any]) -> None:
+        """His place has changed."""
+        await self._look()
+
+    def _groups(self) -> list[str]:
+        return [queue_line.group(self.player_id), lines.group(self.player_id)]
+
+    async def _look(self) -> None:
+        """Say where he stands, if it is not what was said already."""
+        seen = await porter.at_the_door(partial(place_of, self.player_id, timezone.now()))
+        if seen != self.shown:
+            self.shown = seen
+            await self.send_frame(place_frame(seen))
+
+    async def _ping(self) -> None:
+        await self.send_frame(protocol.ping(timezone.now()))

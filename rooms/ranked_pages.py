@@ -1,0 +1,149 @@
+"""The page of ranked play: choose a stake, wait, say that one is there, or cancel."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts import coins, ratings
+from accounts.models import Player, User
+from accounts.sitting import player_of
+from games import porter, words
+from rooms import barring, queue, queue_place, ranked
+from rooms.forms_only import form_on
+from rooms.queue import No
+from rooms.queue_line import tell
+
+REASONS = {
+    No.NOT_OFFERED: _("There is no such stake. Please choose again."),
+    No.NO_ACCOUNT: _("Ranked play needs an account."),
+    No.PLAYING: _("You are playing already. Finish that match first."),
+    No.TOO_FEW_COINS: _("You have too few coins for this stake."),
+    No.NOT_PROPOSED: _("That opponent is gone. You are asked again when another one is found."),
+    **{No(bar.value): reason for bar, reason in barring.REASONS.items()},
+}
+
+
+@require_safe
+@never_cache
+def page(request: HttpRequest) -> HttpResponse:
+    """Where one stands, or what there is to choose."""
+    return _page(request)
+
+
+@form_on("ranked")
+async def join(request: HttpRequest) -> HttpResponse:
+    """Wait for an opponent."""
+    return await _do(request, _join)
+
+
+@form_on("ranked")
+async def cancel(request: HttpRequest) -> HttpResponse:
+    """Wait no longer."""
+    return await _do(request, _cancel)
+
+
+@form_on("ranked")
+async def confirm(request: HttpRequest) -> HttpResponse:
+    """Say that one is there; the table, when both are."""
+    return await _do(request, _confirm)
+
+
+Told = tuple[int, ...]
+"""The players whose waiting pages are to be told."""
+
+
+async def _do(
+    request: HttpRequest, deed: Callable[[HttpRequest, Player], tuple[HttpResponse, Told]]
+) -> HttpResponse:
+    """Do something, tell whom it concerns, and show what came of it."""
+    answer, told = await porter.at_the_door(partial(_as_member, request, deed))
+    for player_id in told:
+        await tell(player_id)
+    return answer
+
+
+def _as_member(
+    request: HttpRequest, deed: Callable[[HttpRequest, Player], tuple[HttpResponse, Told]]
+) -> tuple[HttpResponse, Told]:
+    me = _me(request)
+    return deed(request, me) if me is not None else (_refused(request, No.NO_ACCOUNT), ())
+
+
+def _join(request: HttpRequest, me: Player) -> tuple[HttpResponse, Told]:
+    wanted = request.POST.get("stake", "")
+    stake = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else 0
+    came = queue.join(player=me, stake=stake, now=timezone.now())
+    if isinstance(came, No):
+        return _refused(request, came), ()
+    return redirect("ranked"), (me.pk,)
+
+
+def _cancel(request: HttpRequest, me: Player) -> tuple[HttpResponse, Told]:
+    return redirect("ranked"), queue.cancel(player_id=me.pk)
+
+
+def _confirm(request: HttpRequest, me: Player) -> tuple[HttpResponse, Told]:
+    came = queue.confirm(player=me, now=timezone.now())
+    if isinstance(came, No):
+        place = queue_place.place_of(me.pk, timezone.now())
+        return (redirect(place.table) if place.table else _refused(request, came)), ()
+    where = redirect("table", came.match.public_id) if came.match else redirect("ranked")
+    return where, came.players
+
+
+def _refused(request: HttpRequest, no: No) -> HttpResponse:
+    return _page(request, error=str(REASONS[no]), status=409)
+
+
+def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpResponse:
+    me = _me(request)
+    context: dict[str, Any] = {
+        "error": error,
+        "rules_name": words.RULE_SETS[ranked.RULES.id],
+        "rules_id": ranked.RULES.id,
+        "clock": ranked.CLOCK,
+    }
+    if me is not None:
+        now = timezone.now()
+        place = queue_place.place_of(me.pk, now)
+        context |= _of_member(request, me)
+        context |= {
+            "place": place,
+            "frame": queue_place.place_frame(place),
+            "waited": _seconds(place.since, now),
+            "left": max(0, _seconds(now, place.deadline)),
+        }
+    return render(request, "ranked.html", context, status=status)
+
+
+def _of_member(request: HttpRequest, me: Player) -> dict[str, Any]:
+    """What he has, and what he can play for."""
+    balance = coins.balance_of(me.pk)
+    waiting = queue_place.waiting_by_stake()
+    affordable = [stake for stake in coins.STAKES if stake <= balance]
+    wanted = request.POST.get("stake", "")
+    chosen = next((each for each in affordable if str(each) == wanted), None)
+    return {
+        "balance": balance,
+        "rating": ratings.value_of(me.pk),
+        "stakes": [(stake, waiting[stake], stake in affordable) for stake in coins.STAKES],
+        "chosen": chosen or next(iter(affordable), None),
+        "least": coins.LEAST,
+    }
+
+
+def _seconds(begun: datetime | None, ended: datetime | None) -> int:
+    """Whole seconds between two moments; 0 where there is one only."""
+    return round((ended - begun).total_seconds()) if begun and ended else 0
+
+
+def _me(request: HttpRequest) -> Player | None:
+    return player_of(request.user) if isinstance(request.user, User) else None

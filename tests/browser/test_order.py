@@ -1,0 +1,157 @@
+"""Order in real browsers: reported, warned, suspended, heard by another moderator, free again."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from playwright.sync_api import Browser, Page, expect
+
+from moderation.rights import GROUP
+from tests.browser.axe import in_every_look, violations
+from tests.browser.conftest import Watch
+from tests.browser.play import begin
+from tests.browser.server import Server
+from tests.browser.test_accounts import sign_up
+
+
+@contextmanager
+def cast(browser: Browser, server: Server, *names: str) -> Iterator[list[Page]]:
+    """Each with an account, in a browser of his own."""
+    contexts = [browser.new_context(locale="en-GB") for _ in names]
+    pages = [each.new_page() for each in contexts]
+    for page, name in zip(pages, names, strict=True):
+        sign_up(page, server.url, name)
+    yield pages
+    for each in contexts:
+        each.close()
+
+
+def make_moderator(server: Server, name: str) -> None:
+    with closing(sqlite3.connect(server.data_dir / "db.sqlite3")) as database, database:
+        database.execute("UPDATE accounts_user SET is_staff = 1 WHERE username = ?", (name,))
+        database.execute(
+            "INSERT INTO accounts_user_groups (user_id, group_id)"
+            " SELECT u.id, g.id FROM accounts_user u, auth_group g"
+            " WHERE u.username = ? AND g.name = ?",
+            (name, GROUP),
+        )
+
+
+def report(page: Page, server: Server, name: str, words: str) -> None:
+    page.goto(f"{server.url}/player/{name}/")
+    page.get_by_role("link", name="Report").click()
+    page.get_by_label("Reason").select_option("abuse")
+    page.get_by_label("What happened?").fill(words)
+    page.get_by_role("button", name="Send the report").click()
+    expect(page.get_by_text("Thank you. A moderator will look at it.")).to_be_visible()
+
+
+def decide(page: Page, server: Server, name: str, verdict: str, reason: str) -> None:
+    """From the queue to the decision."""
+    page.goto(f"{server.url}/admin/moderation/report/?state__exact=open")
+    page.get_by_role("link", name=f"{name}, ").click()
+    page.get_by_role("link", name="Decide this report").click()
+    page.get_by_label(verdict).check()
+    page.get_by_label("Days of suspension").fill("3")
+    page.get_by_label("Reason").fill(reason)
+    page.get_by_role("button", name="Decide this report").click()
+    expect(page.get_by_text("It is decided and in the log.")).to_be_visible()
+
+
+def open_room(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/room/")
+    page.get_by_role("button", name="Open the room").click()
+
+
+def leave_room(page: Page) -> None:
+    expect(page.locator(".room-code")).to_be_visible()
+    page.get_by_role("button", name="Leave").click()
+
+
+def test_the_whole_path_of_a_report(browser: Browser, server: Server, watch: Watch) -> None:
+    watch.pardon("409", "403")
+    with cast(browser, server, "rolf", "gina", "maxim", "nora") as (rolf, gina, maxim, nora):
+        make_moderator(server, "maxim")
+        make_moderator(server, "nora")
+
+        report(gina, server, "rolf", "He insulted me.")
+        in_every_look(gina)
+        decide(maxim, server, "rolf", "Warn the player", "Please be kind.")
+
+        open_room(rolf, server)
+        expect(rolf.get_by_role("alert")).to_contain_text("Please read the warning first")
+        in_every_look(rolf)
+        rolf.get_by_role("link", name="read the warning").click()
+        expect(rolf.get_by_text("Please be kind.")).to_be_visible()
+        in_every_look(rolf)
+        rolf.get_by_role("button", name="I have read the warning").click()
+        expect(rolf.get_by_text("You have read it.")).to_be_visible()
+        open_room(rolf, server)
+        leave_room(rolf)
+
+        report(gina, server, "rolf", "Again.")
+        decide(maxim, server, "rolf", "Suspend the player", "You were warned.")
+        gina.goto(f"{server.url}/reports/")
+        expect(gina.get_by_text("A moderator has looked at it and acted.")).to_have_count(2)
+
+        open_room(rolf, server)
+        expect(rolf.get_by_role("alert")).to_contain_text("You are suspended from online play.")
+        begin(rolf, server)
+        rolf.goto(f"{server.url}/standing/")
+        suspension = rolf.locator(".sanction", has_text="You were warned.")
+        suspension.get_by_text("Appeal against it").click()
+        in_every_look(rolf)
+        suspension.get_by_label("Why is this decision not right?").fill("It was a joke.")
+        suspension.get_by_role("button", name="Send the appeal").click()
+        expect(rolf.get_by_text("Another moderator will look at it.").first).to_be_visible()
+
+        for page in (maxim, nora):
+            page.goto(f"{server.url}/admin/moderation/appeal/")
+            page.locator("#result_list tbody a").first.click()
+            expect(page.get_by_text("It was a joke.")).to_be_visible()
+            page.get_by_role("link", name="Judge this appeal").click()
+        expect(maxim.get_by_text("You have decided this")).to_be_visible()
+        expect(maxim.get_by_role("button", name="Judge this appeal")).to_have_count(0)
+        nora.get_by_label("The decision is reversed").check()
+        nora.get_by_label("Reason").fill("A joke among friends.")
+        nora.get_by_role("button", name="Judge this appeal").click()
+        expect(nora.get_by_text("It is decided and in the log.")).to_be_visible()
+
+        open_room(rolf, server)
+        leave_room(rolf)
+        nora.goto(f"{server.url}/admin/moderation/entry/")
+        log = nora.locator("#result_list")
+        for deed in ("Warned", "Suspended", "Appeal: decision reversed"):
+            expect(log.get_by_role("cell", name=deed, exact=True)).to_be_visible()
+
+        gina.goto(f"{server.url}/admin/moderation/report/")
+        expect(gina.get_by_text("He insulted me.")).to_have_count(0)
+        expect(gina.locator("#result_list")).to_have_count(0)
+
+
+def test_what_is_expected_of_players_is_whole_for_everybody(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.get_by_role("link", name="Sporting behaviour").click()
+    expect(page.get_by_role("heading", name="Sporting behaviour")).to_be_visible()
+    in_every_look(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_pages_of_the_desk_have_no_violation(
+    browser: Browser, server: Server, watch: Watch
+) -> None:
+    with cast(browser, server, "ulla", "viktor", "wanda") as (ulla, _, wanda):
+        make_moderator(server, "wanda")
+        report(ulla, server, "viktor", "He insulted me.")
+        wanda.goto(f"{server.url}/admin/moderation/report/?state__exact=open")
+        watch.pardon("Content Security Policy", "preload assets", "400")
+        assert violations(wanda) == []
+        wanda.get_by_role("link", name="viktor, ").click()
+        assert violations(wanda) == []
+        wanda.get_by_role("link", name="Decide this report").click()
+        assert violations(wanda) == []
+        wanda.get_by_role("button", name="Decide this report").click()
+        assert violations(wanda) == []
+        wanda.goto(f"{server.url}/admin/moderation/report/counts/")
+        assert violations(wanda) == []

@@ -1,0 +1,66 @@
+"""Ranked play in two real browsers: queued, paired, played, paid."""
+
+import sqlite3
+from contextlib import closing
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import in_every_look
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.server import Server
+from tests.browser.test_accounts import sign_up
+
+
+def queue_up(page: Page, server: Server, stake: int) -> None:
+    page.goto(f"{server.url}/ranked/")
+    page.locator(f"input[name=stake][value='{stake}']").check()
+    page.get_by_role("button", name="Find an opponent").click()
+    expect(page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing sticks out at the side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
+    with (
+        browser.new_context(**DESK, locale="en-GB", reduced_motion="reduce") as desks,
+        browser.new_context(**PHONE, locale="en-GB", reduced_motion="reduce") as phones,
+    ):
+        desk, phone = desks.new_page(), phones.new_page()
+        desk.goto(f"{server.url}/ranked/")
+        in_every_look(desk)
+        sign_up(desk, server.url, "queued1")
+        sign_up(phone, server.url, "queued2")
+        phone.goto(f"{server.url}/ranked/")
+        in_every_look(phone)
+        assert fits(phone)
+        queue_up(desk, server, 50)
+        in_every_look(desk)
+        queue_up(phone, server, 50)
+        for page in (desk, phone):
+            expect(page.get_by_role("heading", name="An opponent is found")).to_be_visible()
+        in_every_look(phone)
+        assert fits(phone)
+        desk.get_by_role("button", name="I am here").click()
+        phone.get_by_role("button", name="I am here").click()
+        for page in (desk, phone):
+            page.wait_for_url("**/table/**")
+        phone.get_by_role("button", name="Leave").first.click()
+        phone.get_by_role("button", name="Leave the match").click()
+        expect(desk.get_by_text("Takes 50 coins again")).to_be_visible()
+        for page, coins, rating in ((desk, 1050, 1220), (phone, 950, 1180)):
+            page.goto(f"{server.url}/ranked/")
+            expect(page.get_by_text(f"You have {coins} coins.")).to_be_visible()
+            expect(page.get_by_text(f"Your rating: {rating}")).to_be_visible()
+        for path in ("coins", "lists", "lists/month", "player/queued1", "player/queued1/ratings"):
+            phone.goto(f"{server.url}/{path}/")
+            in_every_look(phone)
+            phone.set_viewport_size({"width": 360, "height": 740})
+            assert fits(phone), path
+    with closing(sqlite3.connect(server.data_dir / "db.sqlite3")) as database:
+        (held,) = database.execute(
+            "SELECT count(*) FROM accounts_stake WHERE state = 'held'"
+        ).fetchone()
+    assert held == 0

@@ -1,0 +1,170 @@
+"""The match's own transaction settles its stakes; the audit names whatever was altered since."""
+
+from datetime import timedelta
+from io import StringIO
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from accounts import coins
+from accounts.books import Entry, Stake, Wallet
+from accounts.models import Player
+from accounts.standings import Rating
+from games import services
+from games.commands import Leave
+from games.leases import close_lease
+from games.models import Event, Lease, Match
+from tests.games.tables import (
+    ALICE,
+    BOB,
+    NOON,
+    command_id,
+    play_on,
+    submit,
+    table_of,
+    two_people,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def staked(amount: int = 50) -> Match:
+    """Alice and bob play for it."""
+    match = two_people()
+    players = list(match.seats.order_by("index").values_list("player", flat=True))
+    coins.hold(match=match.public_id, amount=amount, player_ids=players, now=NOON)
+    return match
+
+
+def balances() -> tuple[int, ...]:
+    """Alice's and bob's."""
+    ordered = Wallet.objects.filter(player__name__in=["alice", "bob"]).order_by("player__name")
+    return tuple(ordered.values_list("balance", flat=True))
+
+
+def leave(match: Match, seat: int) -> None:
+    submit(match, seat, Leave(command_id(), table_of(match).number))
+
+
+def audit() -> str:
+    out = StringIO()
+    call_command("audit_coins", stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def audit_faults() -> str:
+    err = StringIO()
+    with pytest.raises(CommandError) as failed:
+        call_command("audit_coins", stdout=StringIO(), stderr=err)
+    assert failed.value.returncode == 1
+    return err.getvalue()
+
+
+def test_a_match_played_out_pays_its_winner() -> None:
+    match = staked()
+    play_on(match, Random(1))
+    match.refresh_from_db()
+    expected = (1_050, 950) if match.winners == [ALICE] else (950, 1_050)
+    assert balances() == expected
+    assert "held 0; together 0" in audit()
+
+
+def test_leaving_costs_the_stake_and_only_once() -> None:
+    match = staked()
+    for seat in (ALICE, BOB, ALICE):
+        leave(match, seat)
+    assert balances() == (950, 1_050)
+    audit()
+
+
+def test_when_both_are_gone_stakes_go_back() -> None:
+    match = staked()
+    Lease.objects.filter(match=match).update(heard_at=NOON)
+    for lease in Lease.objects.filter(match=match):
+        close_lease(socket=lease.socket, now=NOON)
+    services.knock(match_id=match.pk, now=NOON + timedelta(minutes=5))
+    services.knock(match_id=match.pk, now=NOON + timedelta(minutes=10))
+    match.refresh_from_db()
+    assert match.end_reason == "aborted"
+    assert balances() == (1_000, 1_000)
+    assert not Rating.objects.exists()
+    audit()
+
+
+def test_a_match_nobody_can_read_any_more_gives_stakes_back() -> None:
+    match = staked()
+    Event.objects.filter(match=match, kind="dealt").update(payload={"nothing": "whole"})
+    services.knock(match_id=match.pk, now=NOON)
+    match.refresh_from_db()
+    assert match.status == Match.Status.DAMAGED
+    assert balances() == (1_000, 1_000)
+    audit()
+
+
+def test_only_a_ranked_match_with_a_winner_is_rated() -> None:
+    leave(two_people(), ALICE)
+    assert not Rating.objects.exists()
+    match = staked()
+    leave(match, ALICE)
+    values = Rating.objects.filter(player__seats__match=match).order_by("player__seats__index")
+    assert list(values.values_list("value", flat=True)) == [1_180, 1_220]
+
+
+def test_a_match_without_a_stake_moves_no_coins() -> None:
+    leave(two_people(), ALICE)
+    assert not Entry.objects.exists()
+    audit()
+
+
+ALTERED = {
+    "an amount": "UPDATE accounts_entry SET amount = 1001 WHERE key LIKE 'grant:%%'",
+    "a balance": "UPDATE accounts_wallet SET balance = balance + 1",
+    "a sum": "UPDATE accounts_entry SET after = after + 1 WHERE kind = 'paid'",
+    "whose it is": "UPDATE accounts_entry SET player_id = %s WHERE kind = 'paid'",
+    "the match": "UPDATE accounts_entry SET match = 'another' WHERE kind = 'held'",
+    "a key": "UPDATE accounts_entry SET key = 'else' WHERE key LIKE 'grant:%%'",
+    "a stake": "UPDATE accounts_stake SET amount = 51",
+    "what became of it": "UPDATE accounts_stake SET state = 'returned'",
+    "a line less": "DELETE FROM accounts_entry WHERE kind = 'paid'",
+    "a stake less": "DELETE FROM accounts_stake",
+    "a wallet less": "DELETE FROM accounts_wallet",
+    "the winner": "UPDATE games_match SET winners = '[0]'",
+}
+"""What is altered, in one row of those it finds."""
+
+
+@pytest.mark.parametrize("statement", ALTERED.values(), ids=ALTERED)
+def test_the_audit_names_an_altered_row(statement: str) -> None:
+    leave(staked(), ALICE)
+    audit()
+    _alter_one(statement)
+    assert audit_faults()
+
+
+def test_the_audit_names_the_row_itself() -> None:
+    leave(staked(), ALICE)
+    paid = Entry.objects.filter(kind="paid").earliest("pk")
+    Entry.objects.filter(pk=paid.pk).update(amount=60)
+    assert f"entry {paid.pk} ({paid.key})" in audit_faults()
+
+
+def test_the_audit_names_a_stake_still_held_when_the_match_is_over() -> None:
+    match = staked()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER)
+    stake = Stake.objects.get(match=match.public_id, seat=ALICE)
+    assert f"stake {stake.pk} at match {match.public_id}" in audit_faults()
+
+
+def _alter_one(statement: str) -> None:
+    """Run it on the first row it would find."""
+    table = statement.replace("DELETE FROM", "UPDATE").split()[1]
+    column = "player_id" if table == "accounts_wallet" else "id"
+    where = statement.split(" WHERE ")[1] if " WHERE " in statement else "1 = 1"
+    first = f"{column} = (SELECT min({column}) FROM {table} WHERE {where})"
+    changed = f"{statement.split(' WHERE ')[0]} WHERE {first}"
+    values = [Player.objects.get(name="alice").pk] if "%s" in statement else []
+    with connection.cursor() as cursor:
+        cursor.execute(changed, values)
+        assert cursor.rowcount == 1

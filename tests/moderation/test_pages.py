@@ -1,0 +1,187 @@
+"""The pages of order as people walk through them: report, read, confirm, appeal, take along."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Player, Sanction, User
+from games import services
+from games.engine.rulesets import KLUB
+from games.services import Sitter
+from moderation import deciding
+from moderation.models import Appeal, Report
+from tests.accounts.people import PASSWORD, member, show_oneself
+from tests.moderation.cast import Deed, moderator, sanctioned
+from tests.rooms.test_setting_up import opened
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("_door"),
+]
+
+REPORT = {"breach": "abuse", "text": "He insulted me."}
+WISH = {"rules": "soba", "target": "9", "clock": "20"}
+PRACTICE = {"rules": "klub", "target": "7", "level": "beginner"}
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
+def test_a_player_is_reported_from_his_profile_and_the_reporter_sees_what_came_of_it() -> None:
+    carol, _ = member("carol")
+    _, bob = member("bob")
+    assert "/report/?player=bob" in text(carol.get("/player/bob/"))
+    assert "bob" in text(carol.get("/report/?player=bob"))
+    assert carol.post("/report/?player=bob", REPORT)["Location"] == "/reports/"
+    page = text(carol.get("/reports/"))
+    assert "He insulted me." in page
+    assert "A moderator will look at it." in page
+    verdict = deciding.Verdict(Deed.DISMISSED, "Nothing to see.")
+    deciding.decide(
+        report_id=Report.objects.get(reported=bob).pk,
+        moderator=moderator(),
+        verdict=verdict,
+        now=timezone.now(),
+    )
+    page = text(carol.get("/reports/"))
+    assert "saw no reason to act" in page
+    assert "Nothing to see." not in page
+
+
+def test_what_is_missing_is_said_and_what_was_typed_is_kept() -> None:
+    carol, _ = member("carol")
+    member("bob")
+    answer = carol.post("/report/?player=bob", {"breach": "", "text": "He insulted me."})
+    assert answer.status_code == 400
+    assert "He insulted me." in text(answer)
+    carol.post("/report/?player=bob", REPORT)
+    again = carol.post("/report/?player=bob", {"breach": "spam", "text": "And again."})
+    assert "You have reported this already." in text(again)
+    assert "And again." in text(again)
+    assert Report.objects.count() == 1
+
+
+def test_a_guest_is_reported_by_number_and_a_stranger_signs_in_first() -> None:
+    guest, stranger = Client(), Client()
+    guest.post("/practice/", PRACTICE)
+    number = guest.session["player"]
+    carol, _ = member("carol")
+    assert carol.post(f"/report/?player={number}", REPORT).status_code == 302
+    refused = guest.post("/report/?player=carol", REPORT)
+    assert "players you have sat with" in text(refused)
+    assert Report.objects.get().reporter.name == "carol"
+    assert stranger.get("/report/?player=carol")["Location"].startswith("/account/login/")
+    assert stranger.get("/reports/")["Location"].startswith("/account/login/")
+    assert stranger.get("/standing/")["Location"].startswith("/account/login/")
+    for wrong in ("nobody", "", "0"):
+        assert carol.get("/report/", {"player": wrong}).status_code == 404
+
+
+def test_a_call_is_reported_by_who_was_at_its_table_only() -> None:
+    carol, one = member("carol")
+    frank, _ = member("frank")
+    _, bob = member("bob")
+    match = services.open_match(
+        rules=KLUB, target=7, sitters=(Sitter(one), Sitter(bob)), now=timezone.now()
+    )
+    path = f"/report/?player=bob&call={match.public_id}"
+    assert frank.post(path, REPORT).status_code == 404
+    assert carol.post(f"{path}x", REPORT).status_code == 404
+    assert carol.post(path, REPORT).status_code == 302
+    assert Report.objects.get().subject == f"call:{match.public_id}"
+
+
+def test_nobody_sees_anothers_reports() -> None:
+    carol, _ = member("carol")
+    bob, _ = member("bob")
+    carol.post("/report/?player=bob", REPORT)
+    for page in ("/reports/", "/standing/", "/account/export.json"):
+        assert "He insulted me." not in text(bob.get(page))
+
+
+def warned() -> tuple[Client, Sanction]:
+    client, bob = member("bob")
+    return client, sanctioned(whom=bob, now=timezone.now())
+
+
+def test_a_warning_is_read_before_going_on() -> None:
+    client, sanction = warned()
+    assert "read the warning" in text(client.get("/"))
+    refused = client.post("/room/open/", WISH)
+    assert refused.status_code == 409
+    assert "Please read the warning first" in text(refused)
+    page = text(client.get("/standing/"))
+    assert "Please be kind." in page
+    assert client.post(f"/standing/{sanction.pk}/read/")["Location"] == "/standing/"
+    assert "read the warning" not in text(client.get("/"))
+    assert client.post("/room/open/", WISH).status_code == 302
+
+
+def test_nobody_confirms_a_warning_for_another() -> None:
+    client, sanction = warned()
+    carol, _ = member("carol")
+    carol.post(f"/standing/{sanction.pk}/read/")
+    assert "read the warning" in text(client.get("/"))
+
+
+@pytest.mark.parametrize("deed", [Deed.SUSPENDED, Deed.EXCLUDED])
+def test_a_sanctioned_player_practises_reads_takes_along_appeals_and_goes(deed: Deed) -> None:
+    client, bob = member("bob")
+    room = opened(Player.objects.create(name="alice"))
+    sanction = sanctioned(deed, whom=bob, now=timezone.now())
+    for path, form in (("/room/open/", WISH), (f"/room/{room.code}/join/", {})):
+        assert client.post(path, form).status_code == 409
+    again = Client()
+    assert again.post("/account/login/", {"login": "bob", "password": PASSWORD}).status_code == 302
+    assert again.post("/practice/", PRACTICE)["Location"].startswith("/table/")
+    page = text(again.get("/standing/"))
+    assert "Vulgar, obscene or insulting language" in page
+    assert "Please be kind." in page
+    appealed = {f"{sanction.pk}-text": "It was a joke."}
+    assert again.post(f"/standing/{sanction.pk}/appeal/", appealed).status_code == 302
+    taken = again.get("/account/export.json").json()
+    assert [each["text"] for each in taken["sanctions"]] == ["Please be kind."]
+    assert [each["text"] for each in taken["appeals"]] == ["It was a joke."]
+    show_oneself(again)
+    assert again.post("/account/close/").status_code == 302
+    assert not User.objects.filter(username="bob").exists()
+    sanction.refresh_from_db()
+    assert sanction.player.shown_name == "Former player"
+
+
+def test_an_appeal_is_made_once_and_nobody_appeals_for_another() -> None:
+    client, sanction = warned()
+    path, words = f"/standing/{sanction.pk}/appeal/", {f"{sanction.pk}-text": "It was a joke."}
+    empty = client.post(path, {f"{sanction.pk}-text": ""})
+    assert empty.status_code == 400
+    carol, _ = member("carol")
+    assert carol.post(path, words).status_code == 404
+    assert client.post(path, words).status_code == 302
+    assert client.post(path, words).status_code == 400
+    assert Appeal.objects.count() == 1
+    assert "Another moderator will look at it." in text(client.get("/standing/"))
+
+
+@pytest.mark.parametrize("language", ["hu", "sl", "hr", "de", "en"])
+def test_everybody_can_read_what_is_expected(language: str) -> None:
+    client = Client()
+    client.post("/i18n/setlang/", {"language": language, "next": "/"})
+    page = client.get("/fairness/")
+    assert page.status_code == 200
+    assert f'<html lang="{language}">' in text(page)
+    assert 'href="/fairness/"' in text(client.get("/"))
+
+
+def test_the_language_of_letters_is_the_one_last_chosen() -> None:
+    client, bob = member("bob")
+    assert bob.user is not None
+    assert bob.user.language == "en"
+    client.post("/i18n/setlang/", {"language": "hu", "next": "/"})
+    bob.user.refresh_from_db()
+    assert bob.user.language == "hu"
+    client.post("/i18n/setlang/", {"language": "xx", "next": "/"})
+    bob.user.refresh_from_db()
+    assert bob.user.language == "hu"

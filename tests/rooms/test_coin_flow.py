@@ -1,0 +1,69 @@
+"""Where coins flow: facts about pairs, for those who may see them."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from accounts import coins
+from accounts.models import Player, User
+from games.models import Match
+from rooms.coin_flow import Flow, flows
+from tests.accounts.people import PASSWORD, sign_in
+from tests.games.tables import NOON, submit
+from tests.rooms.test_queue import leave_now, member, playing
+
+pytestmark = pytest.mark.django_db
+
+
+def goes(giver: Player, taker: Player, match: str, *, amount: int = 50) -> None:
+    coins.hold(match=match, amount=amount, player_ids=[giver.pk, taker.pk], now=NOON)
+    coins.settle(match=match, winner=taker.pk, now=NOON)
+
+
+def test_what_two_played_is_added_up() -> None:
+    alice, bob, carol = member("alice"), member("bob"), member("carol")
+    for number in range(3):
+        goes(alice, bob, f"a{number}", amount=100)
+    goes(bob, alice, "back")
+    for number in range(3):
+        goes(carol, alice, f"c{number}", amount=20)
+    assert flows(now=NOON + timedelta(days=1)) == [
+        Flow(alice, bob, matches=4, taken=3, coins=250, quick=0, most=4),
+        Flow(carol, alice, matches=3, taken=3, coins=60, quick=0, most=3),
+    ]
+
+
+def test_two_who_met_twice_or_long_ago_are_not_shown() -> None:
+    alice, bob = member("alice"), member("bob")
+    for number in range(2):
+        goes(alice, bob, f"a{number}")
+    assert flows(now=NOON) == []
+    goes(alice, bob, "third")
+    assert len(flows(now=NOON)) == 1
+    assert flows(now=NOON + timedelta(days=31)) == []
+
+
+@pytest.mark.parametrize(("seconds", "quick"), [(119, 1), (121, 0)])
+def test_a_match_left_at_once_is_counted(seconds: int, quick: int) -> None:
+    alice, bob, match = playing()
+    submit(match, 0, leave_now(match))
+    Match.objects.update(ended_at=NOON + timedelta(seconds=seconds))
+    for number in range(2):
+        goes(alice, bob, f"a{number}")
+    assert [flow.quick for flow in flows(now=NOON)] == [quick]
+
+
+def test_only_who_may_see_it_does() -> None:
+    alice, bob = member("alice"), member("bob")
+    for number in range(3):
+        goes(alice, bob, f"a{number}")
+    dora = User.objects.create_user("dora", "dora@example.org", PASSWORD, is_staff=True)
+    browser = Client()
+    sign_in(browser, "dora")
+    assert browser.get("/admin/rooms/coinflow/").status_code == 403
+    dora.user_permissions.set(Permission.objects.filter(codename="view_coinflow"))
+    page = browser.get("/admin/rooms/coinflow/")
+    assert page.status_code == 200
+    assert "<td>150</td><td>3</td><td>3</td><td>0</td><td>3</td>" in page.content.decode()
