@@ -51,6 +51,7 @@ def test_each_reads_the_phrases_in_his_own_language(browser: Browser, server: Se
         language(pair.guest, "de")
         chosen = pair.creator.locator("[data-phrase=good_luck]")
         wanted = pair.guest.locator("[data-phrase=good_luck]").inner_text()
+        assert chosen.inner_text() != wanted
         chosen.click()
         expect(lines(pair.creator)).to_have_text(chosen.inner_text())
         expect(lines(pair.guest)).to_have_text(wanted)
