@@ -51,6 +51,7 @@ def test_each_reads_the_phrases_in_his_own_language(browser: Browser, server: Se
         language(pair.guest, "de")
         chosen = pair.creator.locator("[data-phrase=good_luck]")
         wanted = pair.guest.locator("[data-phrase=good_luck]").inner_text()
+        assert chosen.inner_text() != wanted
         chosen.click()
         expect(lines(pair.creator)).to_have_text(chosen.inner_text())
         expect(lines(pair.guest)).to_have_text(wanted)
@@ -227,7 +228,7 @@ def test_a_block_works_at_once_on_both_pages(browser: Browser, server: Server) -
         write(alice, "Please stop")
         expect(lines(bob)).to_have_text(["You play badly", "Please stop"])
         with hers.expect_page() as opened:
-            alice.get_by_role("link", name="talkbob").click()
+            alice.locator("#talk-lines").get_by_role("link", name="talkbob").click()
         profile = opened.value
         profile.get_by_role("button", name="Block").click()
         expect(lines(alice)).to_have_text("Please stop")

@@ -47,7 +47,8 @@ export class Talk {
   constructor(panel, wire) {
     this.#panel = panel;
     this.#wire = wire;
-    this.#text.value = kept();
+    if (this.#text.value) keep(this.#text.value);
+    else this.#text.value = kept();
     this.#count();
     this.#form.addEventListener("submit", (event) => this.#submit(event));
     this.#text.addEventListener("input", () => this.#typed());
