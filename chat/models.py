@@ -27,6 +27,7 @@ class Message(models.Model):
     phrase = models.CharField(max_length=16, blank=True)
     command = models.CharField(max_length=40)
     sent_at = models.DateTimeField()
+    hearers = models.JSONField(default=list, db_default=[], help_text="the players it was sent to")
 
     class Meta:
         ordering = ("number",)

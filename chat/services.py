@@ -90,7 +90,7 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
         if known is not None:
             return Said(known, hearers)
         no = _barred(place, sender, hearers, now) or _too_much(sender, words, now)
-        return no or Said(_append(channel, sender, words, command, now), hearers)
+        return no or Said(_append(channel, sender, words, command, now, hearers), hearers)
 
 
 def history(place: Place, player_id: int) -> list[Message]:
@@ -165,7 +165,14 @@ def _too_much(sender: Player, words: Words, now: datetime) -> No | None:
     return No.REPEATED if (words.text, words.phrase) in said else None
 
 
-def _append(channel: Channel, sender: Player, words: Words, command: str, now: datetime) -> Message:
+def _append(
+    channel: Channel,
+    sender: Player,
+    words: Words,
+    command: str,
+    now: datetime,
+    hearers: frozenset[int],
+) -> Message:
     channel.posted += 1
     channel.save(update_fields=["posted"])
     return Message.objects.create(
@@ -176,6 +183,7 @@ def _append(channel: Channel, sender: Player, words: Words, command: str, now: d
         phrase=words.phrase,
         command=command,
         sent_at=now,
+        hearers=sorted(hearers),
     )
 
 

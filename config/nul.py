@@ -1,15 +1,16 @@
-"""The character nobody can type and PostgreSQL does not store: no address has it, forms lose it."""
+"""The character nobody can type and PostgreSQL does not store: forms and addresses lose it."""
 
 from collections.abc import Callable
 from inspect import iscoroutinefunction
 from typing import Any
 
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
-from django.views.defaults import page_not_found
 
 NUL = "\0"
+NO_CHARACTER = "\ufffd"
+"""What an address has in its place: it leads nowhere, in the words of whoever is asked."""
 
 
 @sync_and_async_middleware
@@ -17,21 +18,22 @@ def without_nul(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpReq
     if iscoroutinefunction(get_response):
 
         async def answer_async(request: HttpRequest) -> HttpResponseBase:
-            return _astray(request) or await get_response(_cleaned(request))
+            answer: HttpResponseBase = await get_response(_cleaned(request))
+            return answer
 
         return answer_async
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        return _astray(request) or get_response(_cleaned(request))
+        answer: HttpResponseBase = get_response(_cleaned(request))
+        return answer
 
     return answer
 
 
-def _astray(request: HttpRequest) -> HttpResponseBase | None:
-    return page_not_found(request, Http404()) if NUL in request.path_info else None
-
-
 def _cleaned(request: HttpRequest) -> HttpRequest:
+    request.path_info = request.path_info.replace(NUL, NO_CHARACTER)
+    for name in [name for name, value in request.COOKIES.items() if NUL in value]:
+        del request.COOKIES[name]
     if "%00" in request.META.get("QUERY_STRING", ""):
         request.GET = _without(request.GET)  # type: ignore[assignment]
     if request.method == "POST" and any(NUL in value for value in _values(request.POST)):

@@ -50,7 +50,7 @@ class Reports(Desk):
     readonly_fields = ("reported_name", "reporter_name", "lines", "record")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """In the order of the queue."""
+        """In the order of the queue; nobody reads here who reported himself."""
         about = Report.objects.filter(reported=OuterRef("reported"), state=Report.State.OPEN)
         people = (
             about.order_by().values("reported").annotate(people=Count("reporter", distinct=True))
@@ -60,6 +60,7 @@ class Reports(Desk):
             settled=settled,
             weight=Coalesce(Subquery(people.values("people"), output_field=IntegerField()), 0),
         )
+        rows = rows.exclude(reported__user=request.user.pk)
         return rows.order_by("settled", "-weight", "created_at", "pk")
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:

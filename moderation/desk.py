@@ -14,12 +14,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import ReadOnly
 from accounts.models import Player, User
 from accounts.sitting import player_of
+from accounts.standing import standing_of
 from moderation import consequences, letters
 from moderation.deciding import Decided, No
 
@@ -77,6 +79,8 @@ class Desk(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         conflict = self.conflict(row, moderator)
         if conflict is not None:
             return self._page(request, row, None, str(REASONS[conflict]), 403)
+        if not standing_of(moderator.pk, timezone.now()).may_play:
+            raise PermissionDenied
         form = self.form_class(request.POST or None)
         if request.method == "POST" and form.is_valid():
             came = self.do(row, moderator, form.cleaned_data)

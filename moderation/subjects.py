@@ -14,7 +14,6 @@ from chat.models import Message
 from chat.phrases import PHRASES
 from games.models import Match
 from moderation.evidence import AFTER, BEFORE, Said
-from rooms.talking import was_there
 
 LONGEST_NUMBER = 18
 
@@ -41,17 +40,16 @@ def subject_of(asked: Mapping[str, str], reporter: Player, reported: Player) -> 
 
 
 def _call(match: str, reporter: Player, reported: Player) -> Subject | None:
-    met = Match.objects.filter(public_id=match[:12], seats__player=reporter)
+    met = Match.objects.filter(public_id=match, seats__player=reporter)
     return Subject(f"call:{match}") if met.filter(seats__player=reported).exists() else None
 
 
 def _words(number: str, reporter: Player, reported: Player) -> Subject | None:
-    """A message of the reported player, with what was said around it."""
+    """A message of the reported player that was sent to the reporter, with what was said around."""
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         return None
-    found = Message.objects.filter(pk=int(number), sender=reported).select_related("channel")
-    message = found.first()
-    if message is None or not was_there(message.channel.key, reporter.pk):
+    message = Message.objects.filter(pk=int(number), sender=reported).first()
+    if message is None or reporter.pk not in message.hearers:
         return None
     nearby = services.around(message, before=BEFORE, after=AFTER)
     said = tuple(Said(each.sender_id, each.sent_at, _text(each)) for each in nearby)

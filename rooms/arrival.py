@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import coins, lines
 from accounts.adapter import AccountAdapter
-from accounts.models import Player, User
+from accounts.models import Player, Sanction, User
 from accounts.sitting import KEY, attach, player_id_of, player_of
 from chat import services
 from games.models import Match, Seat
@@ -59,8 +59,9 @@ def _guest(player_id: int | None) -> Player | None:
 
 
 def _move_seats(guest: Player, own: Player) -> None:
-    """Live seats and the chairs around them change hands; what is over stays the guest's."""
+    """Live seats, the chairs around them and sanctions change hands; what is over stays."""
     _hold_rooms(guest)
+    Sanction.objects.filter(player=guest).update(player=own)
     playing = Match.objects.filter(
         status=Match.Status.LIVE, pk__in=Seat.objects.filter(player=guest).values("match")
     )

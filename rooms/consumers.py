@@ -142,6 +142,7 @@ class TableConsumer(NoticedConsumer):
 
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:
         """Whom this player hears has changed: his page has the chat anew."""
+        await super().acquaintances_changed(message)
         await self._listen()
 
     async def _listen(self) -> None:

@@ -80,6 +80,9 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:
         """Whom who plays here meets or hears has changed; to most pages it is nothing."""
 
+    async def notices_changed(self, message: dict[str, Any]) -> None:
+        """Who plays here is invited, or no longer; a page without notices leaves it to another."""
+
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Somebody said something where this page is; only a page with a chat minds."""
 

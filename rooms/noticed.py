@@ -20,6 +20,10 @@ class NoticedConsumer(LeanConsumer):
         """Somebody invites this player, or does so no longer."""
         await self.say_notices()
 
+    async def acquaintances_changed(self, message: dict[str, Any]) -> None:
+        """Nobody is invited by somebody he does not meet."""
+        await self.say_notices()
+
     async def say_notices(self, *, certainly: bool = False) -> None:
         """Send the notices if they are not those the page knows."""
         if self.player_id is None:

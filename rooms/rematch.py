@@ -11,7 +11,7 @@ from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
 from games.leases import seats_with_a_line
 from games.models import Match, Seat
-from rooms import queue, ranked, series
+from rooms import queue, ranked, series, setting_up
 from rooms.apart import are_apart
 from rooms.barring import bar_of
 from rooms.models import Game, RematchOffer, Room
@@ -126,8 +126,11 @@ def _can_pay(match: Match, seat: Place, stake: int) -> bool:
 
 def _begin(room: Room, now: datetime) -> Match | None:
     """The room's next match; a ranked one only if both may and can, and they wait for no other."""
-    if room.stake is None:
+    if room.kind == Room.Kind.PRACTICE:
         return series.begin(room, now)
+    if room.stake is None:
+        elsewhere = any(setting_up.plays_elsewhere(each.player_id) for each in room.chairs.all())
+        return None if elsewhere else series.begin(room, now)
     players = [chair.player for chair in room.chairs.select_related("player")]
     ids = [player.pk for player in players]
     queue.step_out(player_ids=ids)

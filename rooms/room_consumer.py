@@ -45,9 +45,10 @@ class RoomConsumer(NoticedConsumer):
         SOCKETS.add(self.socket)
         if self.player_id is not None:
             self.talk = Talk(self.room_id, self.player_id, self.send_frame)
-        await self.say_notices()
+        await self.say_notices(certainly=True)
         await self._look()
-        await self.acquaintances_changed({})
+        if self.talk is not None:
+            await self.talk.look()
 
     async def disconnect(self, code: int) -> None:
         """Nobody loses his chair by it."""
@@ -75,6 +76,7 @@ class RoomConsumer(NoticedConsumer):
 
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:
         """Whom this player hears has changed: his page has the chat anew."""
+        await super().acquaintances_changed(message)
         if self.talk is not None:
             await self.talk.look()
 

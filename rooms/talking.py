@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from channels.layers import get_channel_layer
-from django.db.models import Q
 from django.utils import timezone
 
 from accounts import lines
@@ -139,14 +138,6 @@ def corner_of(room_id: int, player_id: int) -> Corner | None:
     free = chair.room.kind == Room.Kind.PRIVATE or chair.player.user_id is not None
     place = Place(Room.channel_of(room_id), frozenset(by_player), free)
     return Corner(chair.player, place, chair.room.status == Room.Status.WAITING)
-
-
-def was_there(channel: str, player_id: int) -> bool:
-    """Whether somebody sits, or sat at a match, in the room of this channel."""
-    rooms = Room.objects.filter(
-        Q(chairs__player=player_id) | Q(games__match__seats__player=player_id)
-    )
-    return any(Room.channel_of(each) == channel for each in rooms.values_list("pk", flat=True))
 
 
 @dataclass(frozen=True, slots=True)

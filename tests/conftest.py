@@ -52,8 +52,11 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 def _door() -> Iterator[None]:
     """For tests that go through the porter: nothing he asked or opened outlives a test."""
     from games import porter
+    from games.sockets import SOCKETS
 
     porter._asked.clear()
+    SOCKETS._open.clear()
     yield
     porter._asked.clear()
+    SOCKETS._open.clear()
     porter.close_door()

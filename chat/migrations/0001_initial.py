@@ -76,6 +76,12 @@ class Migration(migrations.Migration):
                 ("command", models.CharField(max_length=40)),
                 ("sent_at", models.DateTimeField()),
                 (
+                    "hearers",
+                    models.JSONField(
+                        db_default=[], default=list, help_text="the players it was sent to"
+                    ),
+                ),
+                (
                     "channel",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,

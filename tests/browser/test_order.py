@@ -70,9 +70,9 @@ def leave_room(page: Page) -> None:
 
 def test_the_whole_path_of_a_report(browser: Browser, server: Server, watch: Watch) -> None:
     watch.pardon("409", "403")
-    with cast(browser, server, "rolf", "gina", "maxim", "nora") as (rolf, gina, maxim, nora):
+    with cast(browser, server, "rolf", "gina", "maxim", "helena") as (rolf, gina, maxim, helena):
         make_moderator(server, "maxim")
-        make_moderator(server, "nora")
+        make_moderator(server, "helena")
 
         report(gina, server, "rolf", "He insulted me.")
         in_every_look(gina)
@@ -105,22 +105,22 @@ def test_the_whole_path_of_a_report(browser: Browser, server: Server, watch: Wat
         suspension.get_by_role("button", name="Send the appeal").click()
         expect(rolf.get_by_text("Another moderator will look at it.").first).to_be_visible()
 
-        for page in (maxim, nora):
+        for page in (maxim, helena):
             page.goto(f"{server.url}/admin/moderation/appeal/")
             page.locator("#result_list tbody a").first.click()
             expect(page.get_by_text("It was a joke.")).to_be_visible()
             page.get_by_role("link", name="Judge this appeal").click()
         expect(maxim.get_by_text("You have decided this")).to_be_visible()
         expect(maxim.get_by_role("button", name="Judge this appeal")).to_have_count(0)
-        nora.get_by_label("The decision is reversed").check()
-        nora.get_by_label("Reason").fill("A joke among friends.")
-        nora.get_by_role("button", name="Judge this appeal").click()
-        expect(nora.get_by_text("It is decided and in the log.")).to_be_visible()
+        helena.get_by_label("The decision is reversed").check()
+        helena.get_by_label("Reason").fill("A joke among friends.")
+        helena.get_by_role("button", name="Judge this appeal").click()
+        expect(helena.get_by_text("It is decided and in the log.")).to_be_visible()
 
         open_room(rolf, server)
         leave_room(rolf)
-        nora.goto(f"{server.url}/admin/moderation/entry/")
-        log = nora.locator("#result_list")
+        helena.goto(f"{server.url}/admin/moderation/entry/")
+        log = helena.locator("#result_list")
         for deed in ("Warned", "Suspended", "Appeal: decision reversed"):
             expect(log.get_by_role("cell", name=deed, exact=True)).to_be_visible()
 

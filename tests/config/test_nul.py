@@ -1,7 +1,7 @@
 """No character that PostgreSQL cannot store gets as far as a page."""
 
 import pytest
-from django.test import Client
+from django.test import AsyncClient, Client
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -30,3 +30,17 @@ def test_a_form_loses_nul_and_nothing_else() -> None:
     assert Client().post("/room/open/", wanted)["Location"].startswith("/room/")
     assert Client().post("/room/find/", {"code": "\0"}).status_code == 404
     assert Client().post("/account/login/", {"login": "a\0", "password": "\0"}).status_code == 200
+
+
+def test_a_cookie_with_nul_is_no_cookie() -> None:
+    client = Client()
+    client.cookies["sessionid"] = "\0aaaaaaaa"
+    assert client.get("/").status_code == 200
+
+
+async def test_an_address_with_nul_leads_nowhere_on_the_loop_too() -> None:
+    client = AsyncClient()
+    await client.post(
+        "/room/open/", {"rules": "soba", "target": "7", "clock": "30", "kind": "private"}
+    )
+    assert (await client.get("/player/a%00b/")).status_code == 404

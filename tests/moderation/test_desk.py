@@ -165,6 +165,22 @@ def test_a_moderator_judges_neither_himself_nor_his_own_decisions() -> None:
     assert Entry.objects.count() == before
 
 
+def test_nobody_reads_at_the_desk_who_reported_him() -> None:
+    dora = at_the_desk("dora")
+    report = reported(by=complainer("alice"), whom=player_of(User.objects.get(username="dora")))
+    assert "alice" not in text(dora.get("/admin/moderation/report/"))
+    assert dora.get(f"/admin/moderation/report/{report.pk}/change/").status_code == 302
+
+
+def test_an_excluded_moderator_decides_nothing() -> None:
+    dora = at_the_desk("dora")
+    sanctioned(
+        Deed.EXCLUDED, by=moderator("olga"), whom=player_of(User.objects.get(username="dora"))
+    )
+    path = f"/admin/moderation/report/{reported(by=complainer('alice'), now=NOON).pk}/deed/"
+    assert dora.post(path, WARN).status_code == 403
+
+
 def test_the_queue_begins_with_whom_most_complain_about_then_with_the_oldest() -> None:
     frank = person("frank")
     reported(whom=person("greta"), now=NOON)

@@ -113,6 +113,7 @@ def said_in_a_room(*players: Player) -> Message:
             text=text,
             command=str(number),
             sent_at=timezone.now(),
+            hearers=[first.pk],
         )
     return message
 
@@ -135,6 +136,14 @@ def test_a_message_is_reported_with_what_was_said_around_it() -> None:
     report.refresh_from_db()
     assert [each["text"] for each in report.evidence] == ["You again.", "A vulgar word."]
     assert {each["who"] for each in report.evidence} == {bob.pk}
+
+
+def test_a_message_that_did_not_reach_somebody_is_not_shown_to_him_by_reporting_it() -> None:
+    carol, one = member("carol")
+    _, bob = member("bob")
+    message = said_in_a_room(one, bob)
+    Message.objects.update(hearers=[])
+    assert carol.get(f"/report/?player=bob&message={message.pk}").status_code == 404
 
 
 def test_the_profile_leads_from_a_message_to_its_report() -> None:
