@@ -48,6 +48,7 @@ test-long: checks ## Run the tests that take minutes
 	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
 	$(BIN)/python manage.py compile_catalogs
 	{ $(PYTEST) -n 2 -m long $(OR_NONE); } | tee $(LOGS)/python
+	$(BESIDE) $(PYTEST) -m long tests/rooms/test_coins_crowd.py | tee $(LOGS)/postgresql
 	$(if $(wildcard tests/browser),{ $(PYTEST_BROWSER) -m long $(OR_NONE); } | tee $(LOGS)/browser)
 	@$(MAKE) --no-print-directory count
 

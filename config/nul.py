@@ -1,4 +1,4 @@
-"""The character nobody can type and PostgreSQL does not store: forms and addresses lose it."""
+"""The character nobody can type and PostgreSQL does not store: no page gets it."""
 
 from collections.abc import Callable
 from inspect import iscoroutinefunction
@@ -10,7 +10,9 @@ from django.utils.decorators import sync_and_async_middleware
 
 NUL = "\0"
 NO_CHARACTER = "\ufffd"
-"""What an address has in its place: it leads nowhere, in the words of whoever is asked."""
+"""What stands in its place: no name, number or code has it, so each page refuses it as it does."""
+API = "/api/"
+"""Programs are told by the serializers."""
 
 
 @sync_and_async_middleware
@@ -31,9 +33,11 @@ def without_nul(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpReq
 
 
 def _cleaned(request: HttpRequest) -> HttpRequest:
-    request.path_info = request.path_info.replace(NUL, NO_CHARACTER)
     for name in [name for name, value in request.COOKIES.items() if NUL in value]:
         del request.COOKIES[name]
+    if request.path_info.startswith(API):
+        return request
+    request.path_info = _replaced(request.path_info)
     if "%00" in request.META.get("QUERY_STRING", ""):
         request.GET = _without(request.GET)  # type: ignore[assignment]
     if request.method == "POST" and any(NUL in value for value in _values(request.POST)):
@@ -48,5 +52,9 @@ def _values(data: QueryDict) -> list[str]:
 def _without(data: QueryDict) -> QueryDict:
     clean = QueryDict(mutable=True)
     for key, values in data.lists():
-        clean.setlist(key.replace(NUL, ""), [value.replace(NUL, "") for value in values])
+        clean.setlist(_replaced(key), [_replaced(value) for value in values])
     return clean
+
+
+def _replaced(text: str) -> str:
+    return text.replace(NUL, NO_CHARACTER)

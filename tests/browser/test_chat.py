@@ -92,6 +92,7 @@ def test_attacks_are_harmless_text(browser: Browser, server: Server) -> None:
         )
 
 
+@pytest.mark.long
 def test_what_is_not_read_is_counted_until_the_chat_is_opened(
     browser: Browser, server: Server
 ) -> None:
@@ -112,6 +113,7 @@ def test_what_is_not_read_is_counted_until_the_chat_is_opened(
         expect(pair.guest.locator("#talk")).to_be_hidden()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800), (1100, 800)])
 def test_the_chat_never_covers_the_hand_nor_moves_anything(
     browser: Browser, server: Server, size: tuple[int, int]
@@ -136,6 +138,7 @@ def test_the_chat_never_covers_the_hand_nor_moves_anything(
         assert page.evaluate("window.shift") <= MOST
 
 
+@pytest.mark.long
 def test_the_keyboard_goes_to_the_chat_and_back(browser: Browser, server: Server) -> None:
     with seated(browser, server) as pair:
         page = pair.creator
@@ -153,6 +156,7 @@ def test_the_keyboard_goes_to_the_chat_and_back(browser: Browser, server: Server
         expect(page.locator("#table")).to_be_focused()
 
 
+@pytest.mark.long
 def test_what_is_refused_is_said_so_and_stays_in_the_field(
     browser: Browser, server: Server
 ) -> None:
@@ -169,6 +173,7 @@ def test_what_is_refused_is_said_so_and_stays_in_the_field(
         expect(lines(pair.guest)).to_have_text(["Come on", "Come on now"])
 
 
+@pytest.mark.long
 def test_off_in_one_tap(browser: Browser, server: Server) -> None:
     with seated(browser, server) as pair:
         write(pair.creator, "Hello")
@@ -187,6 +192,7 @@ def test_off_in_one_tap(browser: Browser, server: Server) -> None:
         expect(lines(pair.guest)).to_have_text("Hello")
 
 
+@pytest.mark.long
 def test_what_was_typed_comes_along_to_the_table(browser: Browser, server: Server) -> None:
     with invited(browser, server) as pair:
         pair.guest.locator("#talk-text").fill("half a thou")
@@ -196,6 +202,7 @@ def test_what_was_typed_comes_along_to_the_table(browser: Browser, server: Serve
         expect(pair.guest.locator("#talk-text")).to_have_value("half a thou")
 
 
+@pytest.mark.long
 def test_talk_goes_on_over_the_end_of_the_match(browser: Browser, server: Server) -> None:
     with seated(browser, server) as pair:
         pair.guest.locator("nav [data-do=leave]").tap()

@@ -94,6 +94,7 @@ def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"{name} is not reached.")
 
 
+@pytest.mark.long
 def test_taken_back_it_goes_and_the_page_stays_as_it_was(browser: Browser, server: Server) -> None:
     with alice_waits(browser, server, "kaja", "karl") as hosts:
         heading = hosts.bob.locator("h1")
@@ -106,6 +107,7 @@ def test_taken_back_it_goes_and_the_page_stays_as_it_was(browser: Browser, serve
         expect(hosts.alice.locator("[data-waited]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_an_invitation_dies_under_the_eyes_of_both(browser: Browser, server: Server) -> None:
     with alice_waits(browser, server, "lena", "leon") as hosts:
         for page in (hosts.alice, hosts.bob):
@@ -118,6 +120,7 @@ def test_an_invitation_dies_under_the_eyes_of_both(browser: Browser, server: Ser
         expect(hosts.alice.locator("[data-waited]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_cannot_be_accepted_is_said_where_it_stood(
     browser: Browser, server: Server, watch: Watch
 ) -> None:
@@ -151,6 +154,7 @@ def test_whole_in_every_look(browser: Browser, server: Server) -> None:
         in_every_look(hosts.bob)
 
 
+@pytest.mark.long
 def test_fits_a_phone_and_is_answered_without_a_script(browser: Browser, server: Server) -> None:
     with alice_waits(browser, server, "nora", "nino") as hosts:
         invite(hosts)
@@ -170,6 +174,7 @@ def test_fits_a_phone_and_is_answered_without_a_script(browser: Browser, server:
             expect(page.get_by_role("button", name="I am ready")).to_be_visible()
 
 
+@pytest.mark.long
 def test_at_the_table_it_stays_off_the_hand_and_says_what_came_of_it(
     browser: Browser, server: Server
 ) -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import in_every_look, violations
@@ -113,6 +114,7 @@ def test_the_live_list_moves_nothing_under_the_hand(
         expect(rows(page)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_on_a_phone_and_without_scripts(browser: Browser, server: Server, watch: Watch) -> None:
     watch.pardon("status of 400", ".js csp")
     options = {**PHONE, "locale": "en-GB", "java_script_enabled": False}
@@ -142,6 +144,7 @@ def test_on_a_phone_and_without_scripts(browser: Browser, server: Server, watch:
         assert bob.url == alice.url
 
 
+@pytest.mark.long
 def test_two_who_play_now_meet(browser: Browser, mortal_server: Server) -> None:
     with somebody(browser) as alice, somebody(browser) as bob:
         for page in (alice, bob):
