@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import in_every_look
@@ -15,7 +16,6 @@ def queue_up(page: Page, server: Server, stake: int) -> None:
     page.goto(f"{server.url}/ranked/")
     page.locator(f"input[name=stake][value='{stake}']").check()
     page.get_by_role("button", name="Find an opponent").click()
-    expect(page.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
 
 
 def fits(page: Page) -> bool:
@@ -23,6 +23,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@pytest.mark.long
 def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
     with (
         browser.new_context(**DESK, locale="en-GB", reduced_motion="reduce") as desks,
@@ -37,11 +38,11 @@ def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
         in_every_look(phone)
         assert fits(phone)
         queue_up(desk, server, 50)
+        expect(desk.get_by_role("heading", name="Looking for an opponent")).to_be_visible()
         in_every_look(desk)
         queue_up(phone, server, 50)
         for page in (desk, phone):
             expect(page.get_by_role("heading", name="An opponent is found")).to_be_visible()
-        in_every_look(phone)
         assert fits(phone)
         desk.get_by_role("button", name="I am here").click()
         phone.get_by_role("button", name="I am here").click()
