@@ -3,13 +3,33 @@
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
+from channels.layers import channel_layers
+from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
 from games import recall, services, thinking
 from games.models import ID_ALPHABET
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_redis_of_its_own(worker_id: str) -> None:
+    """Processes that test side by side share a Redis: each has a database and channels in it."""
+    if settings.REDIS_URL and worker_id != "master":
+        place = urlsplit(settings.REDIS_URL)
+        own = place._replace(path=f"/{int(worker_id.removeprefix('gw')) + 1}")
+        settings.CACHES["default"]["LOCATION"] = urlunsplit(own)
+        layer: Any = settings.CHANNEL_LAYERS["default"]
+        layer["CONFIG"]["prefix"] = worker_id
+        for each in list(caches.all(initialized_only=True)):
+            each.close()
+            del caches["default"]
+        channel_layers.backends.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

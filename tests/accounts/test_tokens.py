@@ -135,6 +135,7 @@ def test_an_odd_number_revokes_nothing(odd: str) -> None:
         ("reader", "You have a token with this name."),
         ("", "This field is required."),
         ("x" * 41, "at most 40"),
+        ("a\0b", "Null characters are not allowed."),
     ],
 )
 def test_a_name_that_cannot_be_is_explained_and_kept(name: str, said: str) -> None:

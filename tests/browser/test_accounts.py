@@ -59,7 +59,7 @@ def test_the_header_fits_a_small_phone_signed_in_and_out(page: Page, server: Ser
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     top = page.locator(".top").bounding_box()
     assert top is not None
-    assert top["height"] <= 108
+    assert top["height"] <= 64
     page.locator(".menu summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.get_by_role("button", name="Sign out")).to_be_in_viewport()
