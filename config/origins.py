@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope, WebSocketScope
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
+
+from config.nul import NUL
 
 FOREIGN_ORIGIN = 4403
 
@@ -18,10 +20,16 @@ class OwnOrigin:
     async def __call__(
         self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
-        if scope["type"] == "websocket" and is_own(list(scope["headers"])):
+        if scope["type"] == "websocket" and is_own(list(scope["headers"])) and is_plain(scope):
             await self._application(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": FOREIGN_ORIGIN, "reason": "origin"})
+
+
+def is_plain(scope: WebSocketScope) -> bool:
+    """Whether neither address nor cookie holds the character PostgreSQL does not store."""
+    cookies = (value for key, value in scope["headers"] if key.lower() == b"cookie")
+    return NUL not in scope["path"] and not any(b"\\000" in each for each in cookies)
 
 
 def is_own(headers: list[tuple[bytes, bytes]]) -> bool:

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from celery import current_app
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import get_language, override
 from kombu.exceptions import OperationalError as BrokerError
@@ -27,9 +27,9 @@ from games.due import ASK_AGAIN, AskBot, bot_to_ask
 from games.engine import notation, views
 from games.engine.cards import Seat
 from games.metrics import COMMANDS, COMMIT, REFUSALS, THINKING
-from games.services import Outcome
 from games.table import Table
 from games.thinking import Thinker, thought, thought_here
+from games.visit import Outcome
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -84,8 +84,6 @@ async def sweep() -> None:
     for match_id in await at_the_door(looking, repeatable=True):
         try:
             await knock(match_id)
-        except (OperationalError, InterfaceError):
-            raise
         except Exception:
             logger.exception("waking match %s failed; it is tried again later", match_id)
             await at_the_door(partial(services.wake_later, match_id, now))

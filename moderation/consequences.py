@@ -6,7 +6,7 @@ from datetime import datetime
 from accounts import lines
 from accounts.models import Player, Sanction
 from games import porter, selectors, services
-from games.services import Outcome
+from games.visit import Outcome
 from rooms import farewell, queue, queue_line, telling
 from rooms.models import Room
 
@@ -26,14 +26,15 @@ NOTHING = Consequences()
 def carry_out(sanction: Sanction, now: datetime) -> Consequences:
     """A warning waits to be read. Whoever may play no longer leaves queue and waiting rooms.
 
-    A suspension lets a running match be played to its end; an exclusion breaks it off.
+    A suspension lets a running match be played to its end; an exclusion breaks it off, first, for
+    an ending match is held before its players.
     """
     if sanction.kind == Sanction.Kind.WARNING:
         return NOTHING
-    waiters = queue.cancel(player_id=sanction.player_id)
-    left = farewell.leave_waiting_rooms(player=sanction.player, now=now)
     excluded = sanction.kind == Sanction.Kind.EXCLUSION
     matches = _break_off(sanction.player, now) if excluded else ()
+    waiters = queue.cancel(player_id=sanction.player_id)
+    left = farewell.leave_waiting_rooms(player=sanction.player, now=now)
     lines.bar(sanction.player_id, at_once=excluded)
     return Consequences(matches, tuple(Room.objects.filter(pk__in=left)), waiters)
 

@@ -68,3 +68,13 @@ async def test_the_handshake_follows_the_origin(origin: str, welcome: bool) -> N
     line = WebsocketCommunicator(OwnOrigin(accepting), "/", headers=headers(origin))
     connected, _ = await line.connect()
     assert connected is welcome
+
+
+@pytest.mark.parametrize(
+    ("path", "cookie"), [("/ws/table/a\0b/", b""), ("/", b'sessionid="\\000aaaaaaaa"')]
+)
+async def test_what_no_database_stores_is_not_asked_for(path: str, cookie: bytes) -> None:
+    sent = [*headers("http://play.example:8000"), (b"cookie", cookie)]
+    line = WebsocketCommunicator(OwnOrigin(accepting), path, headers=sent)
+    connected, _ = await line.connect()
+    assert connected is False

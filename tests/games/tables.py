@@ -14,8 +14,9 @@ from games.fold import fold
 from games.leases import open_lease
 from games.models import DealSecret, Event, Lease, Match
 from games.sealing import unseal
-from games.services import Outcome, Sitter
+from games.services import Sitter
 from games.table import Table
+from games.visit import Outcome
 
 NOON = datetime(2030, 6, 1, 12, tzinfo=UTC)
 FOREVER = datetime(2099, 1, 1, tzinfo=UTC)

@@ -7,10 +7,20 @@ from typing import Any
 import pytest
 
 from games import recall, services
-from games.commands import DoorRefusal
+from games.commands import DoorRefusal, Leave
 from games.models import DealSecret, Event, Match
 from games.sealing import seal
-from tests.games.tables import NOON, act, legal, table_of, to_act, two_people
+from tests.games.tables import (
+    ALICE,
+    NOON,
+    act,
+    command_id,
+    legal,
+    submit,
+    table_of,
+    to_act,
+    two_people,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +102,16 @@ def test_what_is_remembered_never_speaks_against_the_log() -> None:
     recall.remember(replace(ahead, version=ahead.version + 50))
     outcome = services.knock(match_id=match.pk, now=NOON)
     assert outcome.table == ahead
+
+
+def test_what_is_over_stays_over_though_nobody_can_read_it_any_more() -> None:
+    match = match_with_a_card()
+    submit(match, ALICE, Leave(command_id(), table_of(match).number))
+    damage_by_a_payload(match)
+    recall.forget()
+    assert services.knock(match_id=match.pk, now=NOON).refusal is DoorRefusal.DAMAGED
+    match.refresh_from_db()
+    assert match.status == Match.Status.OVER
 
 
 def test_a_lost_event_is_damage() -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games import porter, services
 from games.models import Match
+from games.visit import Outcome
 from tests.games.tables import ALICE, NOON, events_of, practice_match, two_people
 
 pytestmark = [
@@ -71,15 +72,16 @@ async def test_the_computer_thinks_once_however_often_it_is_asked(settings: Any)
     asked.cancel()
 
 
+@pytest.mark.parametrize("fault", [RuntimeError("a fault of ours"), OperationalError("a deadlock")])
 async def test_a_match_that_cannot_be_woken_starves_no_other(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    fault: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = await due_match(), await due_match()
     knock = services.knock
 
-    def knocks(*, match_id: int, now: Any) -> services.Outcome:
+    def knocks(*, match_id: int, now: Any) -> Outcome:
         if match_id == broken.pk:
-            raise RuntimeError("a fault of ours")
+            raise fault
         return knock(match_id=match_id, now=now)
 
     monkeypatch.setattr(services, "knock", knocks)

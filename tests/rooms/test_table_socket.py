@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import Player
-from games import porter, services
+from games import porter, visit
 from games.models import Event, Match
 from games.sockets import SOCKETS
 from tests.games.tables import ALICE, BOB, practice_match, table_of, two_people
@@ -197,7 +197,7 @@ async def test_a_crash_before_commit_changes_nothing_and_the_resend_succeeds(
         seen = await hers.view()
         await his.view()
         with monkeypatch.context() as crash:
-            crash.setattr(services._Visit, "conclude", dies)
+            crash.setattr(visit.Visit, "conclude", dies)
             command = await hers.act(seen, seen["deal"]["hand"][0])
             assert (await hers.answer(command))["reason"] == "busy"
         assert len(await log_of(match)) == 2
