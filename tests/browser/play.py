@@ -52,12 +52,17 @@ def settle(page: Page) -> None:
 
 
 def my_move(page: Page) -> bool:
-    """Wait until I may move; False when the deal is over."""
-    page.locator(MY_MOVE_OR_SHEET).first.wait_for()
-    settle(page)
-    return page.locator("#sheet").is_hidden() and bool(
-        page.locator("#table[data-turn=mine]").count()
-    )
+    """Wait until I may move; False when the deal is over.
+
+    While a trick is swept the turn may pass on: then it is waited for again.
+    """
+    while True:
+        page.locator(MY_MOVE_OR_SHEET).first.wait_for()
+        settle(page)
+        if page.locator("#sheet").is_visible():
+            return False
+        if page.locator("#table[data-turn=mine]").count():
+            return True
 
 
 def playable(page: Page) -> Locator:
