@@ -14,6 +14,8 @@ SIZES = [(360, 740), (1280, 800)]
 
 
 def violations(page: Page) -> list[str]:
+    """Of the whole page: a click returns as soon as the next one has begun to arrive."""
+    page.wait_for_load_state()
     page.evaluate(AXE)
     found = page.evaluate("tags => axe.run(document, {runOnly: tags})", TAGS)
     return [
