@@ -4,10 +4,10 @@ A guest's player is in the session since he first sat down, a user's since he si
 """
 
 import secrets
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import SESSION_KEY, get_user
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -35,11 +35,13 @@ def known_player(session: Session) -> Player | None:
     return Player.objects.filter(pk=player_id).first() if player_id is not None else None
 
 
-def player_id_at(scope: Mapping[str, Any]) -> int | None:
+def player_id_at(session: SessionBase) -> int | None:
     """The player a socket is opened as; none where the session's user is not who he was."""
-    session: Session = scope["session"]
-    if session.get(SESSION_KEY) is not None and not scope["user"].is_authenticated:
-        return None
+    if session.get(SESSION_KEY) is not None:
+        asking = HttpRequest()
+        asking.session = session
+        if not get_user(asking).is_authenticated:
+            return None
     return player_id_of(session)
 
 

@@ -3,8 +3,8 @@
 import os
 from typing import Any
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import SessionMiddlewareStack
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -12,13 +12,14 @@ pages = get_asgi_application()
 
 from config.lifespan import lifespan
 from config.origins import OwnOrigin
+from config.sitters import KnownPlayer
 from rooms.routing import websocket_urlpatterns
 
 lines: Any = websocket_urlpatterns
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter(lines))),
+        "websocket": OwnOrigin(SessionMiddlewareStack(KnownPlayer(URLRouter(lines)))),
         "lifespan": lifespan,
     }
 )

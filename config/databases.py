@@ -15,6 +15,9 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;",
 }
 
+POSTGRESQL_OPTIONS = {"prepare_threshold": 1}
+"""Statements that ask for it are prepared; Django's own never do."""
+
 
 def from_url(url: str) -> dict[str, Any]:
     """Raises ValueError for anything but sqlite:// and postgres:// addresses."""
@@ -35,4 +38,4 @@ def sqlite(file: Path) -> dict[str, Any]:
 
 
 def postgresql(found: dict[str, Any]) -> dict[str, Any]:
-    return {**found, "ENGINE": POSTGRESQL, "CONN_MAX_AGE": 0}
+    return {**found, "ENGINE": POSTGRESQL, "CONN_MAX_AGE": 0, "OPTIONS": POSTGRESQL_OPTIONS}

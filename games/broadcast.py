@@ -45,6 +45,7 @@ async def _send(match_id: int, seat: Seat, frame: str, version: int) -> None:
     assert layer is not None
     message = {"type": "table.frame", "frame": frame, "version": version}
     try:
-        await asyncio.wait_for(layer.group_send(group(match_id, seat), message), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await layer.group_send(group(match_id, seat), message)
     except Exception:
         logger.exception("could not tell seat %s of match %s", seat, match_id)

@@ -1,15 +1,18 @@
 """The door's statements in plain SQL: one to read what a visit needs, one to write what came of it.
 
 They read and write what `games.models` declares; the tests of the door run them on SQLite and on
-PostgreSQL, where a journey to the database costs more than what it does there.
+PostgreSQL, where a journey to the database costs more than what it does there. PostgreSQL plans
+each of them once for a connection: the plan would cost it more than the answer.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+import psycopg
 from django.db import connection, transaction
 
 from games.models import Lease, Match
@@ -134,15 +137,25 @@ def _values(match_id: int, line: Line) -> tuple[Any, ...]:
 
 def _do(statement: str, *values: Any) -> int:
     """Rows it touched."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+    with _executed(statement, values) as cursor:
         return int(cursor.rowcount)
 
 
 def _all(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+    with _executed(statement, values) as cursor:
         return list(cursor.fetchall())
+
+
+@contextmanager
+def _executed(statement: str, values: Sequence[Any]) -> Iterator[Any]:
+    """A cursor that has executed it. Raises Django's errors, whichever it is."""
+    if connection.vendor != "postgresql":
+        with connection.cursor() as cursor:
+            yield cursor.execute(statement, values)
+        return
+    connection.ensure_connection()
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        yield cursor.execute(statement, values, prepare=True)
 
 
 def _stored(moment: datetime | None) -> Any:

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts import lines
-from accounts.sitting import player_id_at
 from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
 from games.protocol import AskHint, Knock, Look, Offer, Pong, Unreadable
@@ -48,7 +47,7 @@ class TableConsumer(NoticedConsumer):
         """Sit down at the seat the session's player has."""
         await self.accept()
         public_id = self.scope["url_route"]["kwargs"]["match"]
-        player_id = player_id_at(self.scope)
+        player_id = self.opened_as
         found = await porter.at_the_door(partial(seating.seat_at, public_id, player_id))
         if not isinstance(found, seating.Seated):
             await self.close(NO_SUCH_PLACE if found is seating.Nowhere.NO_MATCH else NOT_YOUR_SEAT)

@@ -37,6 +37,13 @@ class LeanConsumer(AsyncWebsocketConsumer):
 
     _noted = float("-inf")
 
+    @property
+    def opened_as(self) -> int | None:
+        """The player whose browser opened this socket; None for a stranger."""
+        scope: Any = self.scope
+        found: int | None = scope["player"]
+        return found
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message."""
         handler = getattr(self, get_handler_name(message), None)

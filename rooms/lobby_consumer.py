@@ -7,7 +7,6 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
-from accounts.sitting import player_id_at
 from games import protocol
 from games.sockets import SOCKETS, Socket
 from rooms.lobby_lines import GROUP
@@ -27,7 +26,7 @@ class LobbyConsumer(NoticedConsumer):
     async def connect(self) -> None:
         """Anybody may look."""
         await self.accept()
-        self.player_id = player_id_at(self.scope)
+        self.player_id = self.opened_as
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         self.socket = Socket(

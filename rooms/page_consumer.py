@@ -5,7 +5,6 @@ import time
 from django.utils import timezone
 
 from accounts import lines
-from accounts.sitting import player_id_at
 from games import protocol
 from games.sockets import SOCKETS, Socket
 from rooms.lean import NO_SUCH_PLACE
@@ -24,7 +23,7 @@ class PageConsumer(NoticedConsumer):
     async def connect(self) -> None:
         """Listen for the session's player."""
         await self.accept()
-        self.player_id = player_id_at(self.scope)
+        self.player_id = self.opened_as
         if self.player_id is None:
             await self.close(NO_SUCH_PLACE)
             return

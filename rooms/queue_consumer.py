@@ -6,7 +6,6 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
-from accounts.sitting import player_id_at
 from games import porter, protocol
 from games.sockets import SOCKETS, Socket
 from rooms import queue_line
@@ -23,7 +22,7 @@ class QueueConsumer(LeanConsumer):
     async def connect(self) -> None:
         """Look where the session's player stands."""
         await self.accept()
-        player_id = player_id_at(self.scope)
+        player_id = self.opened_as
         if player_id is None:
             await self.close(NOT_YOUR_SEAT)
             return

@@ -7,7 +7,6 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
-from accounts.sitting import player_id_at
 from games import porter, protocol
 from games.sockets import SOCKETS, Socket
 from rooms import board, codes, setting_up
@@ -30,7 +29,7 @@ class RoomConsumer(NoticedConsumer):
     async def connect(self) -> None:
         """Look at the room the session's player sits in."""
         await self.accept()
-        self.player_id = player_id_at(self.scope)
+        self.player_id = self.opened_as
         code = self.scope["url_route"]["kwargs"]["code"]
         room_id = await porter.at_the_door(partial(_room_of, code, self.player_id))
         if room_id is None:

@@ -11,7 +11,6 @@ from games.errors import DamagedLog, NewerLog, Unsealable
 from games.models import Match, Seat
 from games.protocol import Frame
 from games.view_frame import view_frame
-from rooms.models import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +45,15 @@ DAMAGED = Seen(protocol.refused(None, DoorRefusal.DAMAGED), closed=True)
 
 def seat_at(public_id: str, player_id: int | None) -> Seated | Nowhere:
     """The seat this player has at this match."""
-    match = Match.objects.filter(public_id=public_id).first()
-    if match is None:
+    seats = Seat.objects.filter(match__public_id=public_id)
+    rows = list(seats.values_list("match_id", "player_id", "index", "bot", "match__game__room_id"))
+    if not rows:
         return Nowhere.NO_MATCH
-    seat = Seat.objects.filter(match=match, player=player_id).first() if player_id else None
-    if seat is None or player_id is None:
-        return Nowhere.NOT_SEATED
-    practice = Seat.objects.filter(match=match).exclude(bot="").exists()
-    room_id = Game.objects.filter(match=match).values_list("room_id", flat=True).first()
-    return Seated(match.pk, player_id, seat.index, leased=not practice, room_id=room_id)
+    practice = any(bot for _, _, _, bot, _ in rows)
+    for match_id, sitter, index, _, room_id in rows:
+        if player_id is not None and sitter == player_id:
+            return Seated(match_id, player_id, index, leased=not practice, room_id=room_id)
+    return Nowhere.NOT_SEATED
 
 
 def look(match_id: int, seat: Place, now: datetime) -> Seen:
