@@ -6,7 +6,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts import lines
+from accounts import holding, lines
 from accounts.models import Block, Friendship, Player
 from accounts.names import folded
 
@@ -189,5 +189,4 @@ def _other(row: Friendship, player: Player) -> Player:
 
 def _lock(*players: Player) -> None:
     """Hold the players' rows, in one order, so that two who do it at once do it in turn."""
-    ids = [each.pk for each in players]
-    list(Player.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
+    holding.hold(each.pk for each in players)

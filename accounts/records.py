@@ -1,12 +1,13 @@
 """What players have done: added up once for each match, and the win rate that comes of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from django.db.models import F
 
-from accounts.models import Player, Record
+from accounts import holding
+from accounts.models import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ COUNTED = tuple(field.name for field in fields(Tally))
 
 def add(*, rules: str, tallies: Mapping[int, Tally]) -> None:
     """Add what each player did in a match. The caller's transaction ends the match."""
-    hold(tallies)
+    holding.hold(tallies)
     for player_id, tally in sorted(tallies.items()):
         record, _ = Record.objects.get_or_create(player_id=player_id, rules=rules)
         more: dict[str, Any] = {each: F(each) + done for each, done in asdict(tally).items()}
@@ -63,12 +64,6 @@ def replace(*, player_id: int, by_rules: Mapping[str, Tally]) -> None:
         Record(player_id=player_id, rules=rules, **asdict(tally))
         for rules, tally in by_rules.items()
     )
-
-
-def hold(player_ids: Iterable[int]) -> None:
-    """Hold the players' rows, in one order: who writes records does it in turn."""
-    players = Player.objects.select_for_update(no_key=True).filter(pk__in=list(player_ids))
-    list(players.order_by("pk"))
 
 
 def by_rules(player_id: int) -> dict[str, Tally]:

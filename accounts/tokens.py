@@ -9,7 +9,7 @@ from hashlib import sha256
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import records
+from accounts import holding
 from accounts.models import ApiToken, User
 from accounts.sitting import player_of
 
@@ -42,7 +42,7 @@ def make(*, user: User, name: str, now: datetime) -> Made | No:
     """A token for a program of this user."""
     text = MARK + secrets.token_urlsafe(32)
     with transaction.atomic():
-        records.hold([player_of(user).pk])
+        holding.hold([player_of(user).pk])
         mine = tokens_of(user)
         if mine.filter(name=name).exists():
             return No.NAME_TAKEN

@@ -45,6 +45,7 @@ class DoorRefusal(StrEnum):
     BARRED = "barred"
     MATCH_OVER = "match_over"
     TOO_FEW_COINS = "too_few_coins"
+    PLAYS_ELSEWHERE = "plays_elsewhere"
     DAMAGED = "damaged"
     NEWER = "newer"
     MALFORMED = "malformed"

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from accounts import records
+from accounts import holding, records
 from accounts.records import Tally
 from games.models import Match
 from games.settlement import told
@@ -13,7 +13,7 @@ def retell(player_id: int) -> int:
     by_rules: dict[str, Tally] = {}
     matches = 0
     with transaction.atomic():
-        records.hold([player_id])
+        holding.hold([player_id])
         over = Match.objects.filter(status=Match.Status.OVER, seats__player=player_id)
         for match in over.order_by("pk").iterator():
             tally = told(match).get(player_id)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts import lines
-from accounts.models import Player, Sanction
-from games import porter, selectors, services
+from accounts.models import Sanction
+from games import porter, services
 from games.visit import Outcome
-from rooms import farewell, queue, queue_line, telling
+from rooms import engagements, farewell, queue, queue_line, telling
 from rooms.models import Room
 
 
@@ -26,22 +26,19 @@ NOTHING = Consequences()
 def carry_out(sanction: Sanction, now: datetime) -> Consequences:
     """A warning waits to be read. Whoever may play no longer leaves queue and waiting rooms.
 
-    A suspension lets a running match be played to its end; an exclusion breaks it off, first, for
-    an ending match is held before its players.
+    A suspension lets a running match be played to its end; an exclusion breaks it off. All his
+    engagements are held at first, so that nothing begins with him meanwhile.
     """
     if sanction.kind == Sanction.Kind.WARNING:
         return NOTHING
     excluded = sanction.kind == Sanction.Kind.EXCLUSION
-    matches = _break_off(sanction.player, now) if excluded else ()
+    live = engagements.hold_all(sanction.player).matches
     waiters = queue.cancel(player_id=sanction.player_id)
+    broken_off = live if excluded else ()
+    matches = tuple(services.abort(match_id=each, now=now) for each in broken_off)
     left = farewell.leave_waiting_rooms(player=sanction.player, now=now)
     lines.bar(sanction.player_id, at_once=excluded)
     return Consequences(matches, tuple(Room.objects.filter(pk__in=left)), waiters)
-
-
-def _break_off(player: Player, now: datetime) -> tuple[Outcome, ...]:
-    live = selectors.matches_with_others(player.pk).order_by("pk").values_list("pk", flat=True)
-    return tuple(services.abort(match_id=each, now=now) for each in live)
 
 
 async def tell(consequences: Consequences) -> None:

@@ -9,7 +9,7 @@ from accounts.models import Player, User
 from chat import services
 from games import selectors
 from games.models import Match
-from rooms import queue, setting_up
+from rooms import engagements, queue, setting_up
 
 
 class StillPlaying(Exception):
@@ -22,20 +22,21 @@ class StillPlaying(Exception):
 
 def leave_waiting_rooms(*, player: Player, now: datetime) -> list[int]:
     """Get up in every room in which a match is waited for; their ids."""
-    left = list(setting_up.hold(player))
+    left = list(engagements.hold(player))
     for room_id in left:
         setting_up.leave_room(room_id=room_id, player=player, now=now)
     return left
 
 
 def close_account(*, user: User, player: Player, now: datetime) -> list[int]:
-    """Leave the queue and the rooms that wait and erase the account; the rooms that changed.
+    """Leave the rooms that wait and the queue and erase the account; the rooms that changed.
 
-    Raises StillPlaying. A match against the computer is simply left lying.
+    Raises StillPlaying. Whoever would begin a match with him meanwhile waits for this, and finds
+    him gone. A match against the computer is simply left lying.
     """
     with transaction.atomic():
-        queue.cancel(player_id=player.pk)
         left = leave_waiting_rooms(player=player, now=now)
+        queue.cancel(player_id=player.pk)
         playing = selectors.match_with_others(player.pk)
         if playing is not None:
             raise StillPlaying(playing)

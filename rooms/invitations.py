@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts import friends, presence
 from accounts.friends import hidden_from
 from accounts.models import Player
-from rooms import setting_up
+from rooms import engagements, setting_up
 from rooms.models import Invitation, Room
 from rooms.refusals import No as RoomNo
 
@@ -190,12 +190,12 @@ def _why_not_open(invitation: Invitation, now: datetime) -> No | None:
 
 
 def _held(invitation_id: int, invited: Player) -> Invitation | None:
-    """The invitation of this player; he is held first, then its room and those he waits in."""
+    """The invitation of this player; held with him, its room and those he waits in."""
     mine = Invitation.objects.filter(pk=invitation_id, invited=invited)
     room_id = mine.values_list("room_id", flat=True).first()
     if room_id is None:
         return None
-    setting_up.hold(invited, room_id)
+    engagements.hold(invited, room_id)
     return mine.select_related("room").first()
 
 

@@ -8,7 +8,7 @@ from django.db.models import Case, Value, When
 
 from accounts import records
 from accounts.models import Player
-from rooms import lobby, setting_up
+from rooms import engagements, lobby, setting_up
 from rooms.models import GATES, Room
 from rooms.refusals import No
 from rooms.wishes import USUAL
@@ -50,14 +50,14 @@ def _best(player: Player, now: datetime) -> list[int]:
 def _try(room_id: int, player: Player, now: datetime) -> Room | No:
     """Sit down in this room, unless somebody waits with the player already."""
     with transaction.atomic():
-        met = _in_company(setting_up.hold(player, room_id), player)
+        met = _in_company(engagements.hold(player, room_id), player)
         return met or setting_up.join_room(room_id=room_id, player=player, now=now)
 
 
 def _wait(player: Player, now: datetime) -> Found | No:
     """Wait in the open room one has, or in a new one."""
     with transaction.atomic():
-        held = setting_up.hold(player)
+        held = engagements.hold(player)
         met = _in_company(held, player)
         if met is not None:
             return Found(met, met=True)

@@ -31,4 +31,6 @@ def open_practice(*, player: Player, rules: str, target: int, level: str, now: d
             created_at=now,
             touched_at=now,
         )
-        return series.begin(room, now)
+        match = series.begin(room, now)
+        assert isinstance(match, Match)
+        return match

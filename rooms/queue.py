@@ -1,16 +1,16 @@
 """The queue for ranked matches: join, cancel, confirm. Safe to repeat, in whatever tabs.
 
-Each locks the rows of the queue it touches by player, then wallets; nobody is in it twice.
+Each locks the rows of the queue it touches by player, then wallets, and before them the players
+themselves where a match may begin; nobody is in it twice, nor in it while he plays.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db import transaction
 
-from accounts import coins, friends, ratings
+from accounts import coins, friends, holding, ratings
 from accounts.models import Player
 from accounts.standing import Bar
 from games.models import Match
@@ -58,6 +58,7 @@ def join(*, player: Player, stake: int, now: datetime) -> Waiter | No:
     if bar is not None:
         return No(bar.value)
     with transaction.atomic():
+        holding.hold([player.pk])
         waiter = _locked(player.pk).get(player.pk) or _new(player, stake, now)
         if waiter.state == State.PROPOSED:
             return waiter
@@ -85,18 +86,13 @@ def cancel(*, player_id: int) -> tuple[int, ...]:
     return (player_id, *rows)
 
 
-def step_out(*, player_ids: Iterable[int]) -> None:
-    """These play elsewhere now; the sweep puts back whoever had been proposed to one of them."""
-    for row in _locked(*player_ids).values():
-        row.delete()
-
-
 def confirm(*, player: Player, now: datetime) -> Confirmed | No:
     """Say that one is there; when both do, their match begins."""
     proposed = Waiter.objects.filter(pk=player.pk, state=State.PROPOSED).first()
     if proposed is None:
         return No.NOT_PROPOSED
     with transaction.atomic():
+        holding.hold([player.pk, proposed.partner_id or 0])
         rows = _locked(player.pk, proposed.partner_id)
         mine, other = rows.get(player.pk), rows.get(proposed.partner_id or 0)
         if mine is None or other is None or not are_proposed(mine, other):

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from accounts import coins, friends
 from accounts.models import Player
-from games import selectors
 from games.engine.rulesets import KLUB
 from games.models import Match
 from rooms import series
@@ -18,7 +17,10 @@ CLOCK = 20
 
 
 def begin(*, players: tuple[Player, Player], stake: int, now: datetime) -> Match:
-    """A room for these two and its first match. The caller knows that nothing stands against it."""
+    """A room for these two and its first match.
+
+    The caller holds them, and knows that nothing stands against it.
+    """
     room = Room.objects.create(
         kind=Room.Kind.RANKED,
         creator=players[0],
@@ -31,7 +33,9 @@ def begin(*, players: tuple[Player, Player], stake: int, now: datetime) -> Match
     )
     for place, player in enumerate(players):
         Chair.objects.create(room=room, place=place, player=player, ready=True)
-    return series.begin(room, now)
+    match = series.begin(room, now)
+    assert isinstance(match, Match)
+    return match
 
 
 def may_play(player: Player) -> bool:
@@ -41,7 +45,7 @@ def may_play(player: Player) -> bool:
 
 def is_free(player: Player) -> bool:
     """Whether he sits in no match that another person waits in."""
-    return coins.match_of(player.pk) is None and selectors.match_with_others(player.pk) is None
+    return not series.plays_elsewhere(player.pk)
 
 
 def without_coins(*, player_ids: Iterable[int], stake: int, now: datetime) -> set[int]:

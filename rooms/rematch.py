@@ -5,16 +5,17 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts import coins
+from accounts import coins, holding
 from accounts.standing import Bar, anybody_barred
 from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
 from games.leases import seats_with_a_line
 from games.models import Match, Seat
-from rooms import queue, ranked, series, setting_up
+from rooms import ranked, series
 from rooms.apart import are_apart
 from rooms.barring import bar_of
 from rooms.models import Game, RematchOffer, Room
+from rooms.refusals import No
 
 
 class NotOver(Exception):
@@ -33,6 +34,10 @@ class TooFewCoins(Exception):
     """Whoever wants a rematch of a ranked match cannot put the stake on it again."""
 
 
+class PlaysElsewhere(Exception):
+    """One of those who would play a rematch is in another match by now."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rematch:
     """Who wants a rematch and is still there, per seat, and the next match once it has begun."""
@@ -44,7 +49,7 @@ class Rematch:
 def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
     """Want a rematch; when all do it begins. Safe to repeat.
 
-    Raises NotOver, Barred or TooFewCoins.
+    Raises NotOver, Barred, TooFewCoins or PlaysElsewhere; then nothing is wanted.
     """
     with transaction.atomic():
         room = Room.objects.select_for_update().get(games__match=match)
@@ -77,6 +82,8 @@ def want(match_id: int, seat: Place, now: datetime) -> DoorRefusal | None:
         return DoorRefusal.BARRED
     except TooFewCoins:
         return DoorRefusal.TOO_FEW_COINS
+    except PlaysElsewhere:
+        return DoorRefusal.PLAYS_ELSEWHERE
     return None
 
 
@@ -100,9 +107,12 @@ def _let_play(match: Match, seat: Place, now: datetime) -> None:
     if Seat.objects.filter(match=match).exclude(bot="").exists():
         return
     player = Seat.objects.get(match=match, index=seat).player_id
-    bar = bar_of(player, now) if player is not None else None
+    assert player is not None
+    bar = bar_of(player, now)
     if bar is not None:
         raise Barred(bar)
+    if series.plays_elsewhere(player):
+        raise PlaysElsewhere
 
 
 def _cannot_meet(match_id: int, now: datetime) -> bool:
@@ -125,19 +135,22 @@ def _can_pay(match: Match, seat: Place, stake: int) -> bool:
 
 
 def _begin(room: Room, now: datetime) -> Match | None:
-    """The room's next match; a ranked one only if both may and can, and they wait for no other."""
-    if room.kind == Room.Kind.PRACTICE:
-        return series.begin(room, now)
-    if room.stake is None:
-        elsewhere = any(setting_up.plays_elsewhere(each.player_id) for each in room.chairs.all())
-        return None if elsewhere else series.begin(room, now)
+    """The room's next match, a ranked one only if both may and can; None where one is barred."""
+    if room.stake is not None and not _may_both(room, room.stake, now):
+        return None
+    came = series.begin(room, now)
+    if came is No.SOMEBODY_PLAYS:
+        raise PlaysElsewhere
+    return came if isinstance(came, Match) else None
+
+
+def _may_both(room: Room, stake: int, now: datetime) -> bool:
+    """Whether both have an account and the stake."""
     players = [chair.player for chair in room.chairs.select_related("player")]
     ids = [player.pk for player in players]
-    queue.step_out(player_ids=ids)
-    poor = ranked.without_coins(player_ids=ids, stake=room.stake, now=now)
-    if poor or not all(ranked.may_play(each) and ranked.is_free(each) for each in players):
-        return None
-    return series.begin(room, now)
+    holding.hold(ids)
+    poor = ranked.without_coins(player_ids=ids, stake=stake, now=now)
+    return not poor and all(ranked.may_play(each) for each in players)
 
 
 def _standing(game: Game, now: datetime, certainly: Place | None = None) -> Rematch:

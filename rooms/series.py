@@ -1,27 +1,42 @@
-"""A room's series of matches: the first, and the next one with the other dealer."""
+"""A room's series of matches: the first, and the next one with the other dealer.
 
+Every match begins here, so here it is seen to that nobody plays two at a time.
+"""
+
+from collections.abc import Collection
 from datetime import datetime
 
-from accounts import coins
-from games import log, services
+from accounts import coins, holding
+from accounts.models import Player
+from accounts.standing import anybody_barred
+from games import log, selectors, services
 from games.engine.cards import Seat
 from games.engine.match import next_seat
 from games.engine.rulesets import RULE_SETS
 from games.events import Started
 from games.models import Match
 from games.services import Sitter
-from rooms.models import Chair, Game, Room
+from rooms.models import Chair, Game, Room, Waiter
+from rooms.refusals import No
 
 CREATOR = 0
 """The creator's seat."""
 
 
-def begin(room: Room, now: datetime) -> Match:
-    """Begin the room's next match. The caller holds the room's row, and asked whether all can pay.
+def begin(room: Room, now: datetime) -> Match | No:
+    """Begin the room's next match; why not, where one of the two cannot play it.
 
-    The creator leads in the first one where the rule set says so, else the secret decides who
-    deals; every further match is first dealt by the other seat than the one before.
+    The caller holds the room's row, and asked whether all can pay. The creator leads in the first
+    one where the rule set says so, else the secret decides who deals; every further match is first
+    dealt by the other seat than the one before.
     """
+    if room.kind != Room.Kind.PRACTICE:
+        people = set(room.chairs.values_list("player", flat=True))
+        holding.hold(people)
+        no = _keeps_from_playing(people, now)
+        if no is not None:
+            return no
+        _leave_the_queue(people)
     games = list(Game.objects.filter(room=room).order_by("number"))
     sitters = _sitters(room)
     match = services.open_match(
@@ -40,6 +55,27 @@ def begin(room: Room, now: datetime) -> Match:
     room.touched_at = now
     room.save(update_fields=["status", "touched_at"])
     return match
+
+
+def plays_elsewhere(player_id: int) -> bool:
+    """Whether this player is in a match with somebody, or has coins on one."""
+    playing = selectors.match_with_others(player_id) is not None
+    return playing or coins.match_of(player_id) is not None
+
+
+def _keeps_from_playing(people: Collection[int], now: datetime) -> No | None:
+    """Why these cannot play each other now. The caller holds them: so it stays until he is done."""
+    if any(plays_elsewhere(each) for each in people):
+        return No.SOMEBODY_PLAYS
+    if Player.objects.filter(pk__in=people, closed_at__isnull=False).exists():
+        return No.NOT_THERE
+    return No.OTHER_BARRED if anybody_barred(people, now) else None
+
+
+def _leave_the_queue(people: Collection[int]) -> None:
+    """These wait no longer; the sweep puts back whoever had been proposed to one of them."""
+    waiting = Waiter.objects.select_for_update().filter(pk__in=people).order_by("pk")
+    Waiter.objects.filter(pk__in=[each.pk for each in waiting]).delete()
 
 
 def _sitters(room: Room) -> list[Sitter]:

@@ -1,7 +1,6 @@
 """A room for two before its match: open it, sit down, get ready, start, get up. Safe to repeat.
 
 Nobody waits in two rooms: who opens one or sits down in another gets up from where he waits.
-Whoever sits down holds his own player's row, then the rooms by id.
 """
 
 from datetime import datetime, timedelta
@@ -10,13 +9,12 @@ from django.db import transaction
 
 from accounts import records
 from accounts.models import Player
-from accounts.standing import anybody_barred
-from games import selectors
 from games.models import Match
-from rooms import apart, series
+from rooms import apart, engagements, series
 from rooms.barring import bar_of
 from rooms.models import Chair, Game, Removal, Room
 from rooms.refusals import No
+from rooms.series import plays_elsewhere
 from rooms.wishes import Wish
 
 SEATS = 2
@@ -32,7 +30,7 @@ def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
     if bar is not None:
         return bar
     with transaction.atomic():
-        waited_in = hold(player)
+        waited_in = engagements.hold(player)
         if plays_elsewhere(player.pk):
             return No.STILL_PLAYING
         for other in waited_in.values():
@@ -58,7 +56,7 @@ def join_room(*, room_id: int, player: Player, now: datetime, invited: bool = Fa
     was: then no gate holds and he may come back. Only whoever keeps the invitations knows.
     """
     with transaction.atomic():
-        rooms = hold(player, room_id)
+        rooms = engagements.hold(player, room_id)
         room = rooms.pop(room_id)
         if room.chairs.filter(player=player).exists():
             return room
@@ -77,11 +75,11 @@ def mark_ready(*, room_id: int, player: Player, ready: bool, now: datetime) -> R
     """Say that one is ready, or not yet."""
     with transaction.atomic():
         room = _locked(room_id)
-        bar = _bar(player, now) if ready else None
-        if bar is not None:
-            return bar
-        changed = room.chairs.filter(player=player).update(ready=ready)
-        return _touched(room, now) if changed else _not_seated(room, player)
+        no = _waits_no_more(room, player) or (_bar(player, now) if ready else None)
+        if no is not None:
+            return no
+        room.chairs.filter(player=player).update(ready=ready)
+        return _touched(room, now)
 
 
 def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
@@ -98,35 +96,25 @@ def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
             return No.NOT_THE_CREATOR
         if room.chairs.filter(ready=True).count() < SEATS:
             return No.NOT_READY
-        if any(plays_elsewhere(chair.player_id) for chair in room.chairs.all()):
-            return No.SOMEBODY_PLAYS
-        bar = _bar(player, now)
-        if bar is not None:
-            return bar
-        if anybody_barred(room.chairs.values_list("player", flat=True), now):
-            return No.OTHER_BARRED
-        return series.begin(room, now)
+        return _bar(player, now) or series.begin(room, now)
 
 
 def leave_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
     """Get up before the match; the creator's leaving hands the room on or closes it."""
     with transaction.atomic():
         room = _locked(room_id)
-        if room.status != Room.Status.WAITING:
-            return No.CLOSED
-        if not room.chairs.filter(player=player).exists():
-            return _not_seated(room, player)
-        return _get_up(room, player, now)
+        return _waits_no_more(room, player) or _get_up(room, player, now)
 
 
 def remove_player(*, room_id: int, player: Player, other: int, now: datetime) -> Room | No:
     """The creator sends the other away before the match; he does not come back by himself."""
     with transaction.atomic():
         room = _locked(room_id)
-        if room.status != Room.Status.WAITING:
-            return No.CLOSED
         if room.creator_id != player.pk:
             return No.NOT_YOURS
+        no = _waits_no_more(room, player)
+        if no is not None:
+            return no
         if other == player.pk:
             return No.NOT_THERE
         if not room.chairs.filter(player=other).delete()[0]:
@@ -159,22 +147,9 @@ def was_removed(room: Room, player_id: int | None) -> bool:
     return Removal.objects.filter(room=room, player=player_id).exists()
 
 
-def plays_elsewhere(player_id: int) -> bool:
-    """Whether this player is in a match with somebody."""
-    return selectors.match_with_others(player_id) is not None
-
-
 def latest_match(room: Room) -> Match:
     """The match that is played in the room, or was last."""
     return Game.objects.filter(room=room).latest("number").match
-
-
-def hold(player: Player, *room_ids: int) -> dict[int, Room]:
-    """Hold the player, then these rooms and those he waits in, in one order."""
-    list(Player.objects.select_for_update(no_key=True).filter(pk=player.pk))
-    wanted = {*room_ids, *(room.pk for room in waiting_rooms(player.pk))}
-    rooms = Room.objects.select_for_update().filter(pk__in=wanted).order_by("pk")
-    return {room.pk: room for room in rooms}
 
 
 def _keeps_out(room: Room, player: Player, *, invited: bool) -> No | None:
@@ -211,6 +186,15 @@ def _get_up(room: Room, player: Player, now: datetime) -> Room:
         Chair.objects.filter(pk=heir.pk).update(place=series.CREATOR)
     room.save(update_fields=["status", "creator"])
     return _touched(room, now)
+
+
+def _waits_no_more(room: Room, player: Player) -> No | None:
+    """Why nothing more is set up in this room by this player. The caller holds it."""
+    if room.status == Room.Status.CLOSED:
+        return No.CLOSED
+    if not room.chairs.filter(player=player).exists():
+        return _not_seated(room, player)
+    return No.BEGUN if room.status == Room.Status.PLAYING else None
 
 
 def _not_seated(room: Room, player: Player) -> No:

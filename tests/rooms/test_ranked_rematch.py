@@ -55,7 +55,7 @@ def test_who_plays_another_ranked_match_has_no_rematch() -> None:
     match, (loser, winner) = finished()
     dora = Player.objects.create(name="dora")
     coins.hold(match="other", amount=20, player_ids=[loser.pk, dora.pk], now=NOON)
-    for seat in (ALICE, BOB):
-        came = rematch.offer(match=match, seat=seat, now=NOON)
-    assert came.following is None
+    assert rematch.want(match.pk, BOB, NOON) is None
+    assert rematch.want(match.pk, ALICE, NOON) is DoorRefusal.PLAYS_ELSEWHERE
+    assert Game.objects.count() == 1
     assert coins.balance_of(winner.pk) == 1_050

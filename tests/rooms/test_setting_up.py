@@ -155,7 +155,7 @@ def test_nobody_leaves_a_room_in_play_by_the_rooms_door() -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
     setting_up.start(room_id=room.pk, player=alice, now=NOON)
-    assert setting_up.leave_room(room_id=room.pk, player=bob, now=NOON) is No.CLOSED
+    assert setting_up.leave_room(room_id=room.pk, player=bob, now=NOON) is No.BEGUN
 
 
 def test_a_room_nobody_touches_for_fifteen_minutes_is_closed() -> None:
@@ -305,4 +305,4 @@ def test_nobody_else_removes_and_nobody_after_the_start() -> None:
     assert remove(alice, carol) is remove(alice, alice) is No.NOT_THERE
     get_ready(room, alice, bob)
     setting_up.start(room_id=room.pk, player=alice, now=NOON)
-    assert remove(alice, bob) is No.CLOSED
+    assert remove(alice, bob) is No.BEGUN

@@ -105,6 +105,7 @@ const refusals = () => ({
   still_playing: gettext("The match is still played."),
   barred: gettext("You cannot play online at present. The page “My standing” says why."),
   too_few_coins: gettext("You have too few coins for this stake."),
+  plays_elsewhere: gettext("One of you is still in another match. Play it to the end first."),
   match_over: gettext("The match is over."),
   damaged: gettext("The record of this match is damaged; it can't be played on."),
   newer: gettext("The server is being renewed. Try again in a moment."),

@@ -1,0 +1,70 @@
+"""Somebody's engagements, held: the rooms he waits in, the matches he plays with others, and him.
+
+In the order of `accounts.holding`. What he went into while we waited for him is not held yet: then
+all is let go and held anew, so that nothing begins behind the back of whoever holds it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from django.db import transaction
+
+from accounts import holding
+from accounts.models import Player
+from games import selectors
+from games.models import Match, Seat
+from rooms.models import Room
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Rooms that are held, by id, and matches, in order."""
+
+    rooms: dict[int, Room]
+    matches: tuple[int, ...]
+
+
+def hold(player: Player, *room_ids: int) -> dict[int, Room]:
+    """Hold these rooms and those the player waits in, then him."""
+    return _hold(player, room_ids, lambda: set()).rooms
+
+
+def hold_all(player: Player) -> Held:
+    """Hold the rooms the player waits in, his matches with others, then all who play them."""
+    return _hold(player, (), partial(_plays, player))
+
+
+def _hold(player: Player, room_ids: Iterable[int], matches: Callable[[], set[int]]) -> Held:
+    while True:
+        with transaction.atomic():
+            rooms = _hold_rooms({*room_ids, *_waits_in(player)})
+            held = Held(rooms, _hold_matches(matches()))
+            holding.hold({player.pk, *_people_at(held.matches)})
+            if _waits_in(player) <= rooms.keys() and matches() <= set(held.matches):
+                return held
+            transaction.set_rollback(True)
+
+
+def _waits_in(player: Player) -> set[int]:
+    waiting = Room.objects.filter(status=Room.Status.WAITING, chairs__player=player)
+    return set(waiting.values_list("pk", flat=True))
+
+
+def _plays(player: Player) -> set[int]:
+    return set(selectors.matches_with_others(player.pk).values_list("pk", flat=True))
+
+
+def _people_at(match_ids: Iterable[int]) -> set[int]:
+    seats = Seat.objects.filter(match__in=match_ids)
+    return {each for each in seats.values_list("player", flat=True) if each is not None}
+
+
+def _hold_rooms(room_ids: set[int]) -> dict[int, Room]:
+    rooms = Room.objects.select_for_update().filter(pk__in=room_ids).order_by("pk")
+    return {room.pk: room for room in rooms}
+
+
+def _hold_matches(match_ids: set[int]) -> tuple[int, ...]:
+    matches = Match.objects.select_for_update(no_key=True).filter(pk__in=match_ids)
+    return tuple(matches.order_by("pk").values_list("pk", flat=True))
