@@ -4,7 +4,7 @@ from typing import Any
 
 from config.ticker import Job, Ticker
 from games import porter
-from rooms.bookkeeping import close_month, top_up
+from rooms.bookkeeping import close_month, settle_forgotten, top_up
 from rooms.pair_sweep import pair
 from rooms.tidying import tidy
 
@@ -13,6 +13,7 @@ JOBS: list[Job] = [
     ("rooms.pair", pair),
     ("rooms.tidy", tidy),
     ("accounts.top_up", top_up),
+    ("games.settle_forgotten", settle_forgotten),
     ("accounts.close_month", close_month),
 ]
 

@@ -72,6 +72,12 @@ def history_since(match: Match, version: int) -> tuple[Logged, ...]:
     return read_all(rows.order_by("number"))
 
 
+def history_until(match: Match, version: int) -> tuple[Logged, ...]:
+    """All that has happened up to that version. Raises UnreadableLog."""
+    rows = Event.objects.filter(match=match, number__lte=version)
+    return read_all(rows.order_by("number"))
+
+
 def whole_history(match: Match) -> tuple[Logged, ...]:
     """Every event of the match. Raises UnreadableLog."""
     return read_all(Event.objects.filter(match=match).order_by("number"))

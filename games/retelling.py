@@ -5,7 +5,7 @@ from django.db import transaction
 from accounts import holding, records
 from accounts.records import Tally
 from games.models import Match
-from games.settlement import told
+from games.settlement import retold
 
 
 def retell(player_id: int) -> int:
@@ -16,7 +16,7 @@ def retell(player_id: int) -> int:
         holding.hold([player_id])
         over = Match.objects.filter(status=Match.Status.OVER, seats__player=player_id)
         for match in over.order_by("pk").iterator():
-            tally = told(match).get(player_id)
+            tally = retold(match).get(player_id)
             if tally is not None:
                 by_rules[match.rules] = by_rules.get(match.rules, Tally()) + tally
                 matches += 1

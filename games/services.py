@@ -5,6 +5,7 @@ all of it at once if nobody was faster, else begin again: no lock is held while 
 A refusal is returned, never raised, so that what was due is committed all the same.
 """
 
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from games import statements
-from games.commands import Command, Reason, judge
+from games.commands import Command, DoorRefusal, Reason, judge
 from games.engine import proof
 from games.engine.cards import Seat as Place
 from games.engine.rulesets import RuleSet
@@ -26,17 +27,15 @@ from games.outages import CALM, beat, note_lost_lines
 from games.presence import SILENT
 from games.sealing import seal
 from games.statements import Head
-from games.visit import Outcome, Visit, visit_to
+from games.visit import LOOK_AGAIN, Outcome, Visit, visit_to
+
+logger = logging.getLogger(__name__)
 
 TRY_AGAIN = timedelta(seconds=60)
 """A match that could not be woken is tried again after so long."""
 SECRET_BYTES = 32
 TRIES = 20
-"""So often a visit begins again because somebody was faster: each time the match has gone on."""
-
-
-class Overtaken(Exception):
-    """Somebody was faster at this match, again and again."""
+"""So often a visit is tried in all: each time somebody was faster, and the match has gone on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +90,18 @@ def open_match(
 
 
 def submit(*, match_id: int, seat: Place, command: Command, now: datetime) -> Outcome:
-    """Somebody in `seat` wants something. Does it, or says why not; safe to repeat.
-
-    Raises Overtaken.
-    """
+    """Somebody in `seat` wants something. Does it, or says why not; safe to repeat."""
 
     def answer() -> Outcome | None:
         head = statements.read_head(match_id, seat, command.id)
         visit = visit_to(head, now)
         return visit if isinstance(visit, Outcome) else _answer(visit, head, seat, command, now)
 
-    return _unless_overtaken(answer)
+    return _unless_overtaken(answer) or _overtaken(match_id, now)
 
 
 def knock(*, match_id: int, now: datetime) -> Outcome:
-    """Perhaps time wants something: appends what is due. Raises Overtaken."""
+    """Perhaps time wants something: appends what is due."""
 
     def look() -> Outcome | None:
         visit = visit_to(statements.read_head(match_id), now)
@@ -114,7 +110,10 @@ def knock(*, match_id: int, now: datetime) -> Outcome:
         visit.catch_up()
         return visit.conclude()
 
-    return _unless_overtaken(look)
+    outcome = _unless_overtaken(look)
+    if outcome is None:
+        wake_later(match_id, now, LOOK_AGAIN)
+    return outcome or _overtaken(match_id, now)
 
 
 def abort(*, match_id: int, now: datetime) -> Outcome:
@@ -134,7 +133,9 @@ def abort(*, match_id: int, now: datetime) -> Outcome:
 
     with transaction.atomic():
         Match.objects.select_for_update(no_key=True).get(pk=match_id)
-        return _unless_overtaken(end)
+        outcome = end()
+        assert outcome is not None
+        return outcome
 
 
 def matches_to_look_at(now: datetime) -> list[int]:
@@ -153,18 +154,23 @@ def matches_to_wake(now: datetime, limit: int = 50) -> list[int]:
     return list(waking.order_by("wake_at").values_list("pk", flat=True)[:limit])
 
 
-def wake_later(match_id: int, now: datetime) -> None:
+def wake_later(match_id: int, now: datetime, wait: timedelta = TRY_AGAIN) -> None:
     """Waking a match failed: it is tried again in a while, so that it starves no other."""
     due_now = Match.objects.filter(pk=match_id, wake_at__lte=now)
-    due_now.update(wake_at=now + TRY_AGAIN)
+    due_now.update(wake_at=now + wait)
 
 
-def _unless_overtaken(attempt: Callable[[], Outcome | None]) -> Outcome:
-    for _ in range(TRIES):
-        outcome = attempt()
-        if outcome is not None:
-            return outcome
-    raise Overtaken
+def _unless_overtaken(attempt: Callable[[], Outcome | None]) -> Outcome | None:
+    """What came of the first attempt at which nobody was faster; None where somebody always was."""
+    attempts = (attempt() for _ in range(TRIES))
+    return next((outcome for outcome in attempts if outcome is not None), None)
+
+
+def _overtaken(match_id: int, now: datetime) -> Outcome:
+    """Somebody was faster, again and again: nothing was done, all of it may be tried again."""
+    logger.warning("match %s was too busy for %s visits in a row", match_id, TRIES)
+    visit = visit_to(statements.read_head(match_id), now)
+    return visit if isinstance(visit, Outcome) else visit.as_found(DoorRefusal.BUSY)
 
 
 def _answer(

@@ -14,7 +14,13 @@ from games.table import Table
 NOTHING = Honours((), (), ())
 
 
-def tallies(match: str, secret: bytes, log: Sequence[Logged]) -> tuple[Tally, ...]:
+def counts(table: Table) -> bool:
+    """Whether what was done in this match goes into anybody's record."""
+    ended = table.end is not None and table.end.reason is not MatchEnd.ABORTED
+    return ended and not table.practice
+
+
+def tallies_of(match: str, secret: bytes, log: Sequence[Logged]) -> tuple[Tally, ...]:
     """A tally a seat, for a finished match between people; of one that was aborted there is none.
 
     Raises Contradiction.
@@ -24,7 +30,7 @@ def tallies(match: str, secret: bytes, log: Sequence[Logged]) -> tuple[Tally, ..
     for logged in log[1:]:
         before, table = table, after(table, logged)
         done.update(_done(before, table, logged))
-    if table.end is None or table.practice or table.end.reason is MatchEnd.ABORTED:
+    if table.end is None or not counts(table):
         return ()
     kept = honours(table.score) if table.end.reason is MatchEnd.TARGET else NOTHING
     return tuple(_tally(table, seat, kept, done) for seat in range(table.seats))

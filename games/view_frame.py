@@ -106,7 +106,7 @@ def _showing(table: Table, seat: Seat | None) -> Frame | None:
 
 def _cut(table: Table) -> Frame | None:
     """The pack waits to be cut before the first deal."""
-    if table.number or table.practice:
+    if table.number or table.practice or table.end is not None:
         return None
     return {
         "until": _time(table.started_at + CUT),

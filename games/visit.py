@@ -13,7 +13,7 @@ from games import log, selectors, statements
 from games.commands import DoorRefusal, Reason
 from games.due import AskBot, bot_to_ask, due, follows, next_wake
 from games.errors import DamagedLog, NewerLog, Unsealable
-from games.events import Happening, Logged, OutageOver
+from games.events import Dealt, Happening, Logged, OutageOver
 from games.fold import after
 from games.leases import lines_of
 from games.models import Lease, Match
@@ -21,7 +21,7 @@ from games.outages import CALM, Weather, weather
 from games.presence import Lines
 from games.recall import remember, table_at
 from games.selectors import Sitting
-from games.settlement import give_up, settle
+from games.settlement import give_up, settle, told
 from games.statements import Head, Line
 from games.table import Table
 from games.waiting import Due
@@ -29,7 +29,7 @@ from games.waiting import Due
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN = timedelta(seconds=5)
-"""A log newer than this server, or a match in an outage, is looked at again after so long."""
+"""A log newer than this server, and a match in an outage or too busy, is looked at again then."""
 SETTLED = ("status", "ended_at", "end_reason", "winners", "points")
 
 
@@ -93,6 +93,12 @@ def _as_it_was_read(match: Match) -> QuerySet[Match]:
     return Match.objects.filter(pk=match.pk, version=match.version, status=Match.Status.LIVE)
 
 
+def _line(logged: Logged, command: str | None) -> Line:
+    """An event as it is to be written."""
+    kind, seat = log.kind_of(logged.event), log.seat_of(logged.event)
+    return Line(logged.number, kind, seat, log.payload_of(logged.event), command, logged.at)
+
+
 class Visit:
     """One visit to the door: the match as it was read, and what is to be written of it."""
 
@@ -110,7 +116,7 @@ class Visit:
         self.table = table
         self._now = now
         self._version = match.version
-        self._lines_to_add: list[Line] = []
+        self._added: list[tuple[Logged, str | None]] = []
         self._who = who
         self._heard = lines_of(leases, table, now)
         self._weather = sky
@@ -129,11 +135,9 @@ class Visit:
 
     def note(self, logged: Logged, command: str | None = None) -> None:
         """This event is to be written."""
-        kind = log.kind_of(logged.event)
-        seat, payload = log.seat_of(logged.event), log.payload_of(logged.event)
-        self._lines_to_add.append(Line(logged.number, kind, seat, payload, command, logged.at))
+        self._added.append((logged, command))
         self.match.version = logged.number
-        if kind == "dealt":
+        if isinstance(logged.event, Dealt):
             self.match.dealt = logged.number
 
     def conclude(
@@ -144,19 +148,29 @@ class Visit:
         if not self._write():
             return None
         transaction.on_commit(partial(remember, self.table))
-        changed = bool(self._lines_to_add)
+        changed = bool(self._added)
         return Outcome(self.match.pk, self.table, self._who, changed, version, refusal)
 
+    def as_found(self, refusal: Reason) -> Outcome:
+        """The match as it was read, where nothing of this visit is written."""
+        return Outcome(self.match.pk, self.table, self._who, refusal=refusal)
+
     def _write(self) -> bool:
-        """Whether it is written; the transaction that ends a match settles it."""
+        """Whether it is written; the transaction that ends a match settles it.
+
+        What its players did is told before: if nobody is faster, nothing comes between.
+        """
         if self.match.status != Match.Status.LIVE:
             return True
+        lines = [_line(logged, command) for logged, command in self._added]
         if self.table.end is None:
-            return statements.write(self.match, self._version, self._lines_to_add)
+            return statements.write(self.match, self._version, lines)
+        added = [logged for logged, _ in self._added]
+        tallies = told(self.match, self.table, self._version, added)
         with transaction.atomic():
-            written = statements.write(self.match, self._version, self._lines_to_add)
+            written = statements.write(self.match, self._version, lines)
             if written:
-                settle(self.match, self.table, self._now)
+                settle(self.match, self.table, tallies, self._now)
                 self.match.save(update_fields=SETTLED)
             return written
 

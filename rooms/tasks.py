@@ -24,6 +24,12 @@ def top_up() -> None:
     run(bookkeeping.top_up())
 
 
+@shared_task(name="games.settle_forgotten")
+def settle_forgotten() -> None:
+    """Settle stakes that are still held at matches nobody plays any more, some at a time."""
+    run(bookkeeping.settle_forgotten())
+
+
 @shared_task(name="accounts.close_month")
 def close_month() -> None:
     """Give the medals of a month that is over. Late or twice, it is right."""

@@ -23,7 +23,9 @@ from games.leases import close_lease, renew_leases
 from games.models import Event, Heartbeat, Lease, Match, Outage
 from games.outages import beat, note_lost_lines, note_outage
 from games.presence import Being
+from games.protocol import Frame
 from games.table import Table
+from games.view_frame import view_frame
 from tests.games.tables import (
     ALICE,
     BOB,
@@ -35,6 +37,7 @@ from tests.games.tables import (
     open_line,
     play_to_the_sheet,
     practice_match,
+    sittings,
     submit,
     table_of,
     to_act,
@@ -502,6 +505,17 @@ class TestCut:
         knock(match, 0)
         late = submit(match, ALICE, Cut(command_id(), "01"), now=at(1))
         assert late.refusal is DoorRefusal.NOTHING_TO_CUT
+
+    def test_a_match_that_ended_before_its_first_deal_shows_no_pack_to_cut(self) -> None:
+        match = self.opened()
+        assert self.shown(match, ALICE)["cut"]["seats"] == [False, False]
+        submit(match, BOB, Leave(command_id(), 0), now=at(-2))
+        for seat in (ALICE, BOB):
+            seen = self.shown(match, seat)
+            assert (seen["cut"], seen["deal"], seen["end"]["reason"]) == (None, None, "left")
+
+    def shown(self, match: Match, seat: int) -> Frame:
+        return view_frame(table_of(match), seat, sittings(match), at(-2))
 
 
 class TestWithoutClocks:

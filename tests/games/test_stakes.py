@@ -1,6 +1,7 @@
 """The match's own transaction settles its stakes; the audit names whatever was altered since."""
 
 from datetime import timedelta
+from functools import partial
 from io import StringIO
 from random import Random
 
@@ -14,6 +15,7 @@ from accounts.models import Player
 from accounts.standings import Rating
 from games import services
 from games.commands import Leave
+from games.forgotten_stakes import settle_forgotten
 from games.leases import close_lease
 from games.models import Event, Lease, Match
 from tests.games.tables import (
@@ -26,6 +28,7 @@ from tests.games.tables import (
     table_of,
     two_people,
 )
+from tests.rooms.test_at_once import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -155,6 +158,46 @@ def test_the_audit_names_a_stake_still_held_when_the_match_is_over() -> None:
     Match.objects.filter(pk=match.pk).update(status=Match.Status.OVER)
     stake = Stake.objects.get(match=match.public_id, seat=ALICE)
     assert f"stake {stake.pk} at match {match.public_id}" in audit_faults()
+
+
+def test_a_stake_still_held_at_a_match_nobody_won_goes_back_and_only_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    match = staked()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.DAMAGED, wake_at=None)
+    assert audit_faults()
+    assert settle_forgotten(now=NOON) == 2
+    assert settle_forgotten(now=NOON) == 0
+    assert balances() == (1_000, 1_000)
+    assert set(Stake.objects.values_list("state", flat=True)) == {"returned"}
+    assert not Rating.objects.exists()
+    assert caplog.text.count(f"was still held at match {match.public_id}") == 2
+    assert "held 0; together 0" in audit()
+
+
+def test_a_stake_still_held_at_a_match_that_was_won_goes_to_its_winner() -> None:
+    match = staked()
+    over = Match.objects.filter(pk=match.pk)
+    over.update(status=Match.Status.OVER, end_reason="left", winners=[BOB], wake_at=None)
+    assert settle_forgotten(now=NOON) == 2
+    assert balances() == (950, 1_050)
+    assert Rating.objects.count() == 2
+    assert "held 0; together 0" in audit()
+
+
+def test_a_stake_at_a_match_that_is_played_stays_where_it_is() -> None:
+    staked()
+    assert settle_forgotten(now=NOON) == 0
+    assert balances() == (950, 950)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_forgotten_stakes_looked_after_by_two_at_once_go_back_once() -> None:
+    match = staked()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.DAMAGED, wake_at=None)
+    assert sorted(at_once(*[partial(settle_forgotten, now=NOON)] * 2)) == [0, 2]
+    assert balances() == (1_000, 1_000)
+    audit()
 
 
 def _alter_one(statement: str) -> None:

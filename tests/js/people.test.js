@@ -152,7 +152,7 @@ test("that a match may be ended is told when its time comes", () => {
 test("a match that ended before the first deal has no talon", () => {
   const end = { reason: /** @type {const} */ ("left"), winners: [0], bunka: [], full_bunka: [], tight: [], secret: "" };
   const cut = { until: NOW + 3, seats: [false, false], dealer: 1 };
-  const left = people.withDeal({ ...table({ end, cut }), deal: null });
+  const left = people.withDeal({ ...table({ end }), deal: null });
   assert.deepEqual([left.deal.talon, left.cut], [0, null]);
   assert.equal(people.withDeal({ ...table({ cut }), deal: null }).deal.talon, 20);
 });
@@ -164,7 +164,7 @@ test("a match may be ended when its time has come, not before", () => {
 
 test("when the match is over the banner is silent and nothing is due", () => {
   const end = { reason: /** @type {const} */ ("left"), winners: [0], bunka: [], full_bunka: [], tight: [], secret: "" };
-  const over = table({ end, abort_at: NOW - 5, cut: { until: NOW, seats: [false, false], dealer: 0 } });
+  const over = table({ end, abort_at: NOW - 5 });
   assert.deepEqual(people.bannerOf(over, NOW), { text: "", at: null, does: null });
   assert.equal(people.nextDue(over), null);
   assert.equal(people.myCut(over), null);

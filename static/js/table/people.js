@@ -14,13 +14,12 @@ import { fill, nameOf, otherName } from "./words.js";
  */
 
 /**
- * A view always has a deal to draw: before the first one it is an empty table. A match that is over has no pack to cut.
+ * A view always has a deal to draw: before the first one it is an empty table.
  * @param {Sent} sent
  * @returns {View}
  */
 export function withDeal(sent) {
-  const cut = sent.end ? null : sent.cut;
-  return { ...sent, cut, deal: sent.deal ?? nothingDealt({ ...sent, cut }) };
+  return { ...sent, deal: sent.deal ?? nothingDealt(sent) };
 }
 
 /**
@@ -65,8 +64,8 @@ export function isBetweenPeople(view) {
  * @param {View} view
  * @returns {"tap" | "silent" | null}
  */
-export function myCut({ cut, me, end }) {
-  if (!cut || end || cut.seats[me]) return null;
+export function myCut({ cut, me }) {
+  if (!cut || cut.seats[me]) return null;
   return cut.dealer === me ? "silent" : "tap";
 }
 
