@@ -26,13 +26,11 @@ def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
     """Open a room and sit down in it."""
     if wish.objection is not None:
         return wish.objection
-    bar = _bar(player, now)
-    if bar is not None:
-        return bar
     with transaction.atomic():
         waited_in = engagements.hold(player)
-        if plays_elsewhere(player.pk):
-            return No.STILL_PLAYING
+        no = _bar(player, now) or (No.STILL_PLAYING if plays_elsewhere(player.pk) else None)
+        if no is not None:
+            return no
         for other in waited_in.values():
             _get_up(other, player, now)
         room = Room.objects.create(
@@ -126,8 +124,12 @@ def remove_player(*, room_id: int, player: Player, other: int, now: datetime) ->
 def close_idle_rooms(*, now: datetime) -> list[int]:
     """Close the rooms that wait for nobody any more; their ids."""
     idle = Room.objects.filter(status=Room.Status.WAITING, touched_at__lte=now - IDLE)
-    ids = list(idle.values_list("pk", flat=True))
-    idle.filter(pk__in=ids).update(status=Room.Status.CLOSED)
+    if not idle.exists():
+        return []
+    with transaction.atomic():
+        held = idle.select_for_update().order_by("pk")
+        ids = list(held.values_list("pk", flat=True))
+        Room.objects.filter(pk__in=ids).update(status=Room.Status.CLOSED)
     return ids
 
 

@@ -8,7 +8,7 @@ from django.db import connection
 
 from accounts.models import Record
 from accounts.records import Tally
-from games import services, settlement, statements
+from games import services, settlement, statements, tally
 from games.commands import Act, DoorRefusal, Leave
 from games.events import Logged
 from games.leases import close_lease
@@ -127,7 +127,7 @@ def test_a_match_too_busy_to_be_woken_is_looked_at_again_in_five_seconds(
 def test_what_players_did_is_told_before_anything_is_locked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match, tell, inside = two_people(), settlement.tallies_of, []
+    match, tell, inside = two_people(), tally.tallies_of, []
 
     def telling(public_id: str, secret: bytes, history: Sequence[Logged]) -> tuple[Tally, ...]:
         inside.append(connection.in_atomic_block)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts import coins
 from accounts.books import Entry, Stake, Wallet
@@ -193,7 +193,8 @@ def test_a_stake_at_a_match_that_is_played_stays_where_it_is() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_forgotten_stakes_looked_after_by_two_at_once_go_back_once() -> None:
-    match = staked()
+    with transaction.atomic():
+        match = staked()
     Match.objects.filter(pk=match.pk).update(status=Match.Status.DAMAGED, wake_at=None)
     assert sorted(at_once(*[partial(settle_forgotten, now=NOON)] * 2)) == [0, 2]
     assert balances() == (1_000, 1_000)

@@ -258,6 +258,27 @@ def test_two_who_play_each_other_are_excluded_at_once_and_neither_waits_for_ever
 
 @at_the_same_moment
 @pytest.mark.parametrize("time", range(5))
+def test_whoever_is_excluded_while_he_opens_a_room_waits_in_none(time: int) -> None:
+    bob = person("bob")
+    opening = partial(setting_up.open_room, player=bob, wish=WISH, now=NOON)
+    at_once(excluding(bob), opening)
+    assert setting_up.waits_in(bob.pk) is None
+
+
+@at_the_same_moment
+@pytest.mark.parametrize("time", range(5))
+def test_who_changes_rooms_while_his_match_starts_plays_or_waits_elsewhere(time: int) -> None:
+    alice, bob = person("alice"), person("bob")
+    other = opened(person("carol"))
+    room = room_of(bob, alice)
+    moving = partial(setting_up.join_room, room_id=other.pk, player=alice, now=NOON)
+    begun, came = at_once(starting(room), moving)
+    assert (begun, came) in ((No.NOT_READY, other), (begun, No.STILL_PLAYING))
+    assert isinstance(begun, Match) == (playing(alice) == 1) == (came is No.STILL_PLAYING)
+
+
+@at_the_same_moment
+@pytest.mark.parametrize("time", range(5))
 def test_an_account_is_not_closed_under_a_rematch_that_begins(time: int) -> None:
     alice, bob = person("alice"), member("bob")
     over = finished(room_of(alice, bob))
