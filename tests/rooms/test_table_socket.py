@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import Player
-from games import porter, visit
+from games import porter, statements, visit
 from games.models import Event, Match
 from games.sockets import SOCKETS
 from tests.games.tables import ALICE, BOB, practice_match, table_of, two_people
@@ -209,6 +209,25 @@ async def test_a_crash_before_commit_changes_nothing_and_the_resend_succeeds(
 
     await with_pages(body, page(match, alice), page(match, bob))
     assert len(await log_of(match)) == 3
+
+
+async def test_a_card_that_was_overtaken_again_and_again_may_be_sent_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    match, alice, bob = await people_at_a_table()
+
+    async def body(hers: Page, his: Page) -> None:
+        seen = await hers.view()
+        card = seen["deal"]["hand"][0]
+        with monkeypatch.context() as crowd:
+            crowd.setattr(statements, "write", lambda match, version, lines: False)
+            command = await hers.act(seen, card)
+            assert (await hers.answer(command))["reason"] == "busy"
+        await hers.send({"t": "act", "id": command, "pos": seen["pos"], "action": card})
+        assert (await hers.answer(command))["v"] == 3
+
+    await with_pages(body, page(match, alice), page(match, bob))
+    assert "failed" not in caplog.text
 
 
 async def test_a_crash_between_commit_and_broadcast_leaves_nobody_untold(
