@@ -46,6 +46,8 @@ class DoorRefusal(StrEnum):
     MATCH_OVER = "match_over"
     TOO_FEW_COINS = "too_few_coins"
     PLAYS_ELSEWHERE = "plays_elsewhere"
+    OTHER_TOO_FEW_COINS = "other_too_few_coins"
+    OTHER_PLAYS = "other_plays"
     DAMAGED = "damaged"
     NEWER = "newer"
     MALFORMED = "malformed"

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from accounts import lines
 from accounts.models import Sanction
+from accounts.standing import BARS, Bar
 from games import porter, services
 from games.visit import Outcome
 from rooms import engagements, farewell, queue, queue_line, telling
@@ -24,20 +25,20 @@ NOTHING = Consequences()
 
 
 def carry_out(sanction: Sanction, now: datetime) -> Consequences:
-    """A warning waits to be read. Whoever may play no longer leaves queue and waiting rooms.
+    """Whoever may not play leaves the queue; unless he only has to read something, rooms as well.
 
     A suspension lets a running match be played to its end; an exclusion breaks it off. All his
     engagements are held at first, so that nothing begins with him meanwhile.
     """
-    if sanction.kind == Sanction.Kind.WARNING:
-        return NOTHING
-    excluded = sanction.kind == Sanction.Kind.EXCLUSION
+    bar = BARS[Sanction.Kind(sanction.kind)]
+    if bar is Bar.UNREAD:
+        return Consequences(waiters=queue.put_out(player_id=sanction.player_id, bar=bar))
     live = engagements.hold_all(sanction.player).matches
-    waiters = queue.cancel(player_id=sanction.player_id)
-    broken_off = live if excluded else ()
+    waiters = queue.put_out(player_id=sanction.player_id, bar=bar)
+    broken_off = live if bar is Bar.EXCLUDED else ()
     matches = tuple(services.abort(match_id=each, now=now) for each in broken_off)
     left = farewell.leave_waiting_rooms(player=sanction.player, now=now)
-    lines.bar(sanction.player_id, at_once=excluded)
+    lines.bar(sanction.player_id, at_once=bar is Bar.EXCLUDED)
     return Consequences(matches, tuple(Room.objects.filter(pk__in=left)), waiters)
 
 

@@ -91,6 +91,7 @@ def rematch_frame(rematch: Rematch) -> Frame:
         "t": "rematch",
         "offers": list(rematch.offers),
         "table": table_address(following) if following is not None else None,
+        "why": rematch.why.value if rematch.why is not None else None,
     }
 
 

@@ -212,6 +212,13 @@ class Waiter(models.Model):
     partner = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+")
     confirmed = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True)
+    why = models.CharField(
+        max_length=16,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="why the last proposal came to nothing, or the place is lost",
+    )
 
     class Meta:
         constraints = (

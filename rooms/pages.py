@@ -18,7 +18,7 @@ from chat.phrases import PHRASES
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import barring, befriending, choices, rules_pages, seating
+from rooms import barring, befriending, choices, hindrances, rules_pages, seating
 from rooms import practice as practising
 from rooms import rematch as rematches
 from rooms.board import tell_changed
@@ -94,8 +94,10 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     match = Match.objects.get(pk=seated.match_id)
     try:
         wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
-    except (rematches.NotOver, rematches.TooFewCoins):
+    except rematches.NotOver:
         return redirect("table", public_id)
+    except rematches.Hindered as hindered:
+        return _home(request, errors=[str(hindrances.SENTENCES[hindered.reason])], status=409)
     except rematches.Barred as barred:
         return _home(request, errors=[str(barring.REASONS[barred.bar])], status=409)
     if seated.room_id is not None:

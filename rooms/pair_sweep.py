@@ -85,28 +85,7 @@ def _drop_silent(now: datetime) -> list[int]:
         return []
     with transaction.atomic():
         rows = _locked([*late, *alone])
-        return [row.pk for row in rows.values() if _judged(row, rows, now)]
-
-
-def _judged(row: Waiter, rows: dict[int, Waiter], now: datetime) -> bool:
-    """Drop a row, or put it back; whether it changed."""
-    if row.state != State.PROPOSED or row.deadline is None:
-        return False
-    if row.deadline <= now and not row.confirmed:
-        row.state = State.DROPPED
-    elif row.deadline <= now or not _is_partner(row):
-        row.state = State.WAITING
-    else:
-        return False
-    row.partner, row.deadline, row.confirmed = None, None, False
-    row.save()
-    return True
-
-
-def _is_partner(row: Waiter) -> bool:
-    """Whether his partner is still his."""
-    theirs = Waiter.objects.filter(pk=row.partner_id, state=State.PROPOSED)
-    return theirs.filter(partner=row.pk).exists()
+        return [row.pk for row in rows.values() if queue.judge(row, now)]
 
 
 def _apart(waiting: Sequence[Waiting]) -> set[Pair]:

@@ -9,11 +9,17 @@ from django.urls import reverse
 
 from accounts import coins
 from accounts.coins import STAKES
+from accounts.standing import Bar
 from games import selectors
 from games.models import Match
 from games.protocol import Frame
+from rooms.barring import bar_of
 from rooms.models import Waiter
 from rooms.pairing import Waiting
+from rooms.queue import No
+
+BARS = frozenset(No(bar.value) for bar in Bar)
+"""What keeps somebody out for as long as it holds."""
 
 
 class Where(StrEnum):
@@ -29,7 +35,10 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`others` wait at the same stake; `ratings` are looked for, None where any will do."""
+    """`others` wait at the same stake; `ratings` are looked for, None where any will do.
+
+    `why` says what came of the last proposal, where it came to nothing.
+    """
 
     where: Where
     stake: int | None = None
@@ -38,17 +47,16 @@ class Place:
     others: int = 0
     ratings: tuple[int, int] | None = None
     table: str | None = None
+    why: No | None = None
 
 
 def place_of(player_id: int, now: datetime) -> Place:
     """Where this player stands now."""
-    row = Waiter.objects.filter(pk=player_id).first()
-    if row is not None:
-        return _in_queue(row, now)
     live = coins.match_of(player_id) or _match_with_others(player_id)
     if live is not None:
         return Place(Where.PLAYING, table=reverse("table", args=[live]))
-    return Place(Where.NOWHERE)
+    row = Waiter.objects.filter(pk=player_id).first()
+    return _in_queue(row, now) if row is not None else Place(Where.NOWHERE)
 
 
 def waiting_by_stake() -> dict[int, int]:
@@ -66,12 +74,15 @@ def place_frame(place: Place) -> Frame:
         "others": place.others,
         "ratings": place.ratings,
         "table": place.table,
+        "why": place.why.value if place.why is not None else None,
     }
 
 
 def _in_queue(row: Waiter, now: datetime) -> Place:
+    why = No(row.why) if row.why else None
     if row.state == Waiter.State.DROPPED:
-        return Place(Where.DROPPED)
+        is_past = why in BARS and bar_of(row.pk, now) is None
+        return Place(Where.NOWHERE) if is_past else Place(Where.DROPPED, why=why or No.TOO_LATE)
     if row.state == Waiter.State.PROPOSED:
         where = Where.CONFIRMED if row.confirmed else Where.PROPOSED
         return Place(where, row.stake, row.joined_at, row.deadline)
@@ -82,6 +93,7 @@ def _in_queue(row: Waiter, now: datetime) -> Place:
         row.joined_at,
         others=others.exclude(pk=row.pk).count(),
         ratings=_ratings(row, now),
+        why=why,
     )
 
 

@@ -27,8 +27,18 @@ REASONS = {
     No.PLAYING: _("You are playing already. Finish that match first."),
     No.TOO_FEW_COINS: _("You have too few coins for this stake."),
     No.NOT_PROPOSED: _("That opponent is gone. You are asked again when another one is found."),
+    No.TOO_LATE: _(
+        "An opponent was found, but you did not say in time that you are there."
+        " You are out of the queue."
+    ),
     **{No(bar.value): reason for bar, reason in barring.REASONS.items()},
 }
+
+WHY = {
+    **REASONS,
+    No.TOO_FEW_COINS: _("You had too few coins for the stake. You are out of the queue."),
+}
+"""What came of a proposal, to whoever looks where he stands."""
 
 
 @require_safe
@@ -94,7 +104,8 @@ def _confirm(request: HttpRequest, me: Player) -> tuple[HttpResponse, Told]:
     came = queue.confirm(player=me, now=timezone.now())
     if isinstance(came, No):
         place = queue_place.place_of(me.pk, timezone.now())
-        return (redirect(place.table) if place.table else _refused(request, came)), ()
+        said = place.table or (place.why and "ranked")
+        return (redirect(said) if said else _refused(request, came)), ()
     where = redirect("table", came.match.public_id) if came.match else redirect("ranked")
     return where, came.players
 
@@ -117,6 +128,7 @@ def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpRe
         context |= _of_member(request, me)
         context |= {
             "place": place,
+            "why": WHY[place.why] if place.why is not None else "",
             "frame": queue_place.place_frame(place),
             "waited": _seconds(place.since, now),
             "left": max(0, _seconds(now, place.deadline)),

@@ -1,6 +1,6 @@
 """A rematch: wanted by all who sat at the match and are still there, played once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -11,11 +11,11 @@ from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
 from games.leases import seats_with_a_line
 from games.models import Match, Seat
-from rooms import ranked, series
+from rooms import queue, series
 from rooms.apart import are_apart
 from rooms.barring import bar_of
+from rooms.hindrances import OF_THE_OTHER, hindrances
 from rooms.models import Game, RematchOffer, Room
-from rooms.refusals import No
 
 
 class NotOver(Exception):
@@ -30,26 +30,32 @@ class Barred(Exception):
         self.bar = bar
 
 
-class TooFewCoins(Exception):
-    """Whoever wants a rematch of a ranked match cannot put the stake on it again."""
+class Hindered(Exception):
+    """Whoever wants a rematch plays already, or cannot put the stake on it again; says which."""
 
-
-class PlaysElsewhere(Exception):
-    """One of those who would play a rematch is in another match by now."""
+    def __init__(self, reason: DoorRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """Who wants a rematch and is still there, per seat, and the next match once it has begun."""
+    """Who wants a rematch and is still there, per seat, and the next match once it has begun.
+
+    `why` is what stands against it, as the seat that asks may know it.
+    """
 
     offers: tuple[bool, ...]
     following: Match | None
+    why: DoorRefusal | None = None
 
 
 def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
     """Want a rematch; when all do it begins. Safe to repeat.
 
-    Raises NotOver, Barred, TooFewCoins or PlaysElsewhere; then nothing is wanted.
+    The offer of whoever is hindered by then is dead, the other one stands.
+
+    Raises NotOver, Barred or Hindered.
     """
     with transaction.atomic():
         room = Room.objects.select_for_update().get(games__match=match)
@@ -61,15 +67,21 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
         if standing.following is not None:
             return standing
         _let_play(match, seat, now)
-        if room.stake is not None and not _can_pay(match, seat, room.stake):
-            raise TooFewCoins
+        hindered = hindrances(room, match.pk).get(seat)
+        if hindered is not None:
+            raise Hindered(hindered)
         there = seats_with_a_line(match.pk, now)
         game.offers.exclude(seat__in=there).delete()
         RematchOffer.objects.get_or_create(game=game, seat=seat)
         standing = _standing(game, now, certainly=seat)
-        if all(standing.offers) and not _cannot_meet(match.pk, now):
+        if not all(standing.offers) or _cannot_meet(match.pk, now):
+            return standing
+        _hold(room, match, now)
+        out = hindrances(room, match.pk)
+        if not out:
             return Rematch(standing.offers, _begin(room, now))
-        return standing
+        game.offers.filter(seat__in=out).delete()
+        return _explained(_standing(game, now, certainly=seat), game, seat)
 
 
 def want(match_id: int, seat: Place, now: datetime) -> DoorRefusal | None:
@@ -80,10 +92,8 @@ def want(match_id: int, seat: Place, now: datetime) -> DoorRefusal | None:
         return DoorRefusal.STILL_PLAYING
     except Barred:
         return DoorRefusal.BARRED
-    except TooFewCoins:
-        return DoorRefusal.TOO_FEW_COINS
-    except PlaysElsewhere:
-        return DoorRefusal.PLAYS_ELSEWHERE
+    except Hindered as hindered:
+        return hindered.reason
     return None
 
 
@@ -92,14 +102,15 @@ def standing_of(match_id: int, now: datetime, seat: Place | None = None) -> Rema
 
     Where they cannot meet by now, neither learns that the other wants one.
     """
-    game = Game.objects.filter(match=match_id, match__status=Match.Status.OVER).first()
+    over = Game.objects.filter(match=match_id, match__status=Match.Status.OVER)
+    game = over.select_related("room").first()
     if game is None:
         return None
     standing = _standing(game, now)
     if any(standing.offers) and standing.following is None and _cannot_meet(match_id, now):
         own = tuple(offered and at == seat for at, offered in enumerate(standing.offers))
         return Rematch(own, None)
-    return standing
+    return standing if seat is None else _explained(standing, game, seat)
 
 
 def _let_play(match: Match, seat: Place, now: datetime) -> None:
@@ -111,8 +122,6 @@ def _let_play(match: Match, seat: Place, now: datetime) -> None:
     bar = bar_of(player, now)
     if bar is not None:
         raise Barred(bar)
-    if series.plays_elsewhere(player):
-        raise PlaysElsewhere
 
 
 def _cannot_meet(match_id: int, now: datetime) -> bool:
@@ -129,28 +138,33 @@ def stake_of(match_id: int) -> int | None:
     return rooms.values_list("stake", flat=True).first()
 
 
-def _can_pay(match: Match, seat: Place, stake: int) -> bool:
-    player_id = Seat.objects.get(match=match, index=seat).player_id
-    return player_id is not None and coins.balance_of(player_id) >= stake
+def _hold(room: Room, match: Match, now: datetime) -> None:
+    """What could keep them from playing stays as it is until the transaction ends."""
+    if room.kind == Room.Kind.PRACTICE:
+        return
+    people = Seat.objects.filter(match=match, player__isnull=False)
+    ids = [each for each in people.values_list("player", flat=True) if each is not None]
+    holding.hold(ids)
+    if room.stake is not None:
+        queue.hold(player_ids=ids)
+        coins.lock(ids, now=now)
 
 
 def _begin(room: Room, now: datetime) -> Match | None:
-    """The room's next match, a ranked one only if both may and can; None where one is barred."""
-    if room.stake is not None and not _may_both(room, room.stake, now):
-        return None
+    """The room's next match; None where one may play no longer."""
     came = series.begin(room, now)
-    if came is No.SOMEBODY_PLAYS:
-        raise PlaysElsewhere
     return came if isinstance(came, Match) else None
 
 
-def _may_both(room: Room, stake: int, now: datetime) -> bool:
-    """Whether both have an account and the stake."""
-    players = [chair.player for chair in room.chairs.select_related("player")]
-    ids = [player.pk for player in players]
-    holding.hold(ids)
-    poor = ranked.without_coins(player_ids=ids, stake=stake, now=now)
-    return not poor and all(ranked.may_play(each) for each in players)
+def _explained(standing: Rematch, game: Game, seat: Place) -> Rematch:
+    """The same, with what keeps this seat from a rematch, or the other one that it waits for."""
+    if standing.following is not None:
+        return standing
+    found = hindrances(game.room, game.match_id)
+    why = found.pop(seat, None)
+    if why is None and standing.offers[seat]:
+        why = next((OF_THE_OTHER.get(each) for each in found.values()), None)
+    return replace(standing, why=why)
 
 
 def _standing(game: Game, now: datetime, certainly: Place | None = None) -> Rematch:

@@ -9,7 +9,11 @@ import { Wire } from "./table/wire.js";
  * @property {number} others
  * @property {[number, number] | null} ratings
  * @property {string | null} table
+ * @property {string | null} why what came of the last proposal, where it came to nothing
  */
+
+/** This player may not play with others any more. */
+const BARRED = 4423;
 
 const usualTitle = document.title;
 const state = document.createElement("p");
@@ -17,6 +21,7 @@ let shown = document.getElementById("queue-frame")?.textContent ?? "";
 let begun = performance.now();
 let at = 0;
 
+const news = document.getElementById("queue-news") ?? document.createElement("p");
 const section = document.querySelector("[data-queue]");
 if (section instanceof HTMLElement) follow(section);
 
@@ -36,13 +41,20 @@ function follow(place) {
   announce();
 }
 
-/** @param {import("./table/wire.js").Line} line */
-function drawLine(line) {
+/**
+ * @param {import("./table/wire.js").Line} line
+ * @param {number | null} code
+ */
+function drawLine(line, code) {
+  const barred = line === "over" && code === BARRED;
+  if (barred) refresh().catch(() => {});
   const texts = {
     connecting: "",
     up: "",
     down: gettext("The connection is lost. Reconnecting…"),
-    over: gettext("Signed out here: load the page again."),
+    over: barred
+      ? gettext("You cannot play online at present. The page “My standing” says why.")
+      : gettext("Signed out here: load the page again."),
   };
   state.textContent = texts[line];
   state.className = texts[line] ? "errors" : "";
@@ -75,7 +87,7 @@ async function refresh() {
   const now = page.querySelector("[data-queue]");
   const old = here();
   if (asked !== at || !(now instanceof HTMLElement) || !old) return;
-  if (now.dataset.where === old.dataset.where) takeTexts(old, now);
+  if (now.dataset.where === old.dataset.where && whyOf(now) === whyOf(old)) takeTexts(old, now);
   else takeAll(old, now);
 }
 
@@ -105,8 +117,14 @@ function takeAll(old, now) {
   if (heading) heading.focus();
 }
 
-/** A hidden tab says by its title that somebody waits for an answer. */
+/** @param {ParentNode} place */
+function whyOf(place) {
+  return place.querySelector("[data-why]")?.textContent ?? "";
+}
+
+/** What came of a proposal is read aloud; a hidden tab says by its title that somebody waits for an answer. */
 function announce() {
+  write(news, whyOf(document));
   const asked = here()?.dataset.where === "proposed";
   const heading = document.getElementById("place")?.textContent ?? "";
   document.title = asked ? `● ${heading}` : usualTitle;

@@ -13,12 +13,13 @@ from moderation import appealing, deciding
 from moderation.deciding import Decided, No, Verdict
 from moderation.models import Appeal, Entry, Report
 from rooms import rematch, setting_up
-from rooms.models import Room
+from rooms.models import Room, Waiter
 from rooms.play_now import play_now
 from rooms.refusals import No as RoomNo
 from tests.games.tables import ALICE, BOB, practice_match, two_people
 from tests.games.tables import NOON as TABLE_NOON
 from tests.moderation.cast import NOON, Deed, moderator, person, reported, sanctioned
+from tests.rooms.test_queue import proposed
 from tests.rooms.test_rematch import finished, offer
 from tests.rooms.test_setting_up import WISH, both_in, get_ready, opened
 
@@ -240,6 +241,18 @@ def test_a_suspended_player_gets_no_rematch_and_the_other_does_not_learn_of_it()
     seen = rematch.standing_of(match.pk, TABLE_NOON, ALICE)
     assert seen is not None
     assert seen.offers == (True, False)
+
+
+@pytest.mark.parametrize("deed", [Deed.WARNED, Deed.SUSPENDED, Deed.EXCLUDED])
+def test_whoever_may_not_play_is_out_of_the_queue_and_his_opponent_waits_on(deed: Deed) -> None:
+    alice, bob = proposed()
+    decided = decide(reported(whom=alice, by=bob), moderator(), deed)
+    assert isinstance(decided, Decided)
+    assert set(decided.consequences.waiters) == {alice.pk, bob.pk}
+    assert dict(Waiter.objects.values_list("player", "state")) == {
+        alice.pk: Waiter.State.DROPPED,
+        bob.pk: Waiter.State.WAITING,
+    }
 
 
 def test_nobody_who_may_not_play_is_seated_in_the_lobby() -> None:

@@ -149,7 +149,7 @@ class Club(RuleBasedStateMachine):
         seat = over.select_related("match").order_by("-pk").first()
         if seat is not None:
             for place in (seat.index, 1 - seat.index):
-                with suppress(rematch.NotOver, rematch.TooFewCoins, rematch.PlaysElsewhere):
+                with suppress(rematch.NotOver, rematch.Hindered):
                     self.do(rematch.offer, dies, match=seat.match, seat=place)
             self.sit_down()
 

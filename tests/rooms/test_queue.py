@@ -12,6 +12,7 @@ from games.models import Match
 from rooms import pair_sweep, queue
 from rooms.models import Room, Waiter
 from rooms.queue import CONFIRM, Confirmed, No
+from rooms.queue_place import Where, place_of
 from tests.games.tables import ALICE, NOON, command_id, submit, table_of, two_people
 
 pytestmark = pytest.mark.django_db
@@ -162,19 +163,72 @@ def test_nobody_waits_while_somebody_waits_for_him_elsewhere() -> None:
 
 def test_who_sits_elsewhere_by_now_is_out_and_the_other_waits_on() -> None:
     alice, bob = proposed()
+    confirm(bob)
     two_people().seats.filter(index=ALICE).update(player=alice)
-    confirm(alice)
-    assert confirm(bob).match is None
+    assert confirm(alice).match is None
     assert (state(alice), state(bob)) == (None, State.WAITING)
+    assert place_of(alice.pk, NOON).where is Where.PLAYING
 
 
 def test_who_has_been_blocked_by_now_is_not_played() -> None:
     alice, bob = proposed()
     friends.block(blocker=alice, blocked=bob, now=NOON)
-    confirm(alice)
-    assert confirm(bob).match is None
+    assert confirm(alice).match is None
     assert (state(alice), state(bob)) == (State.WAITING, State.WAITING)
+    assert why(alice) is why(bob) is No.NOT_PROPOSED
     assert pair_sweep.sweep(now=at(60)) == []
+
+
+def test_who_has_too_few_coins_by_now_reads_it_and_the_other_keeps_his_place() -> None:
+    alice, bob = proposed()
+    confirm(bob)
+    spends(alice, 980)
+    assert set(confirm(alice).players) == {alice.pk, bob.pk}
+    assert (state(alice), state(bob)) == (State.DROPPED, State.WAITING)
+    assert (why(alice), why(bob)) == (No.TOO_FEW_COINS, No.NOT_PROPOSED)
+    assert Waiter.objects.get(pk=bob.pk).joined_at == at(1)
+
+
+def test_whose_first_word_was_given_in_vain_reads_why() -> None:
+    alice, bob = proposed()
+    confirm(alice)
+    spends(alice, 980)
+    assert confirm(bob).match is None
+    assert (why(alice), why(bob)) == (No.TOO_FEW_COINS, No.NOT_PROPOSED)
+
+
+def test_a_confirmation_after_the_deadline_counts_no_longer() -> None:
+    alice, bob = proposed()
+    late = at(1) + CONFIRM
+    confirm(bob)
+    assert confirm(alice, now=late).match is None
+    assert (state(alice), state(bob)) == (State.DROPPED, State.WAITING)
+    assert (why(alice), why(bob)) == (No.TOO_LATE, No.NOT_PROPOSED)
+
+
+def test_a_confirmation_at_the_last_moment_counts() -> None:
+    alice, bob = proposed()
+    just = at(1) + CONFIRM - timedelta(milliseconds=1)
+    confirm(bob)
+    assert confirm(alice, now=just).match is not None
+
+
+def test_who_cannot_pay_another_stake_keeps_the_place_he_has() -> None:
+    alice = member("alice")
+    spends(alice, 900)
+    join(alice)
+    assert queue.join(player=alice, stake=500, now=at(9)) is No.TOO_FEW_COINS
+    assert Waiter.objects.values_list("stake", "joined_at").get() == (50, NOON)
+
+
+def test_an_old_place_does_not_hide_a_running_match() -> None:
+    alice, _ = proposed()
+    pair_sweep.sweep(now=at(1) + CONFIRM)
+    assert state(alice) == State.DROPPED
+    match = two_people()
+    match.seats.filter(index=ALICE).update(player=alice)
+    place = place_of(alice.pk, at(30))
+    assert (place.where, place.table) == (Where.PLAYING, f"/table/{match.public_id}/")
 
 
 def test_the_last_opponent_is_remembered() -> None:
@@ -199,6 +253,17 @@ def test_the_winner_has_the_pot_and_both_are_rated() -> None:
     assert set(Stake.objects.values_list("state", flat=True)) == {"paid"}
 
 
+def why(player: Player) -> No | None:
+    return place_of(player.pk, NOON).why
+
+
+def spends(player: Player, amount: int) -> None:
+    """So much goes to somebody else."""
+    dora = member("dora")
+    coins.hold(match="m", amount=amount, player_ids=[player.pk, dora.pk], now=NOON)
+    coins.settle(match="m", winner=dora.pk, now=NOON)
+
+
 def leave_now(match: Match) -> Leave:
     return Leave(command_id(), table_of(match).number)
 
@@ -221,9 +286,29 @@ def test_who_may_not_play_does_not_get_in(kind: str, no: No) -> None:
     assert state(alice) is None
 
 
-def test_who_may_play_no_longer_is_out_and_the_other_waits_on() -> None:
+@pytest.mark.parametrize(
+    ("kind", "no"),
+    [("warning", No.UNREAD), ("suspension", No.SUSPENDED), ("exclusion", No.EXCLUDED)],
+)
+def test_who_may_play_no_longer_is_out_and_the_other_waits_on(kind: str, no: No) -> None:
     alice, bob = proposed()
+    barred(alice, kind)
+    assert confirm(alice).match is None
+    assert (state(alice), state(bob)) == (State.DROPPED, State.WAITING)
+    assert (why(alice), why(bob)) == (no, No.NOT_PROPOSED)
+
+
+def test_who_waits_and_may_not_is_out_when_he_asks_again() -> None:
+    alice = member("alice")
+    join(alice)
+    barred(alice, "warning")
+    assert queue.join(player=alice, stake=50, now=at(5)) is No.UNREAD
+    assert state(alice) is None
+
+
+def test_what_kept_somebody_out_is_not_said_when_it_holds_no_longer() -> None:
+    alice, _ = proposed()
     barred(alice, "suspension")
     confirm(alice)
-    assert confirm(bob).match is None
-    assert (state(alice), state(bob)) == (None, State.WAITING)
+    assert place_of(alice.pk, at(3599)).why is No.SUSPENDED
+    assert place_of(alice.pk, at(3600)).where is Where.NOWHERE

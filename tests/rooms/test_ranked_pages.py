@@ -96,6 +96,7 @@ def test_who_was_not_there_in_time_reads_it() -> None:
     pair_sweep.sweep(now=timezone.now() + queue.CONFIRM)
     assert "you did not say in time" in text(alice)
     assert "Looking for an opponent" in text(bob)
+    assert "That opponent is gone." in text(bob)
 
 
 @pytest.mark.parametrize("stake", ["", "49", "-50", "fifty", "9" * 30, "²"])

@@ -3,7 +3,7 @@
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
 import { abortCame, bannerNews, bannerOf, beingWord, clockOf, isBetweenPeople, markPassed, minutes, myCut, rematchText } from "./people.js";
-import { fill, otherName } from "./words.js";
+import { fill, otherName, refusal } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./senses.js").Announcer} Announcer */
@@ -166,9 +166,11 @@ export function peopleSentences(before, view, names, now) {
 /**
  * @param {View} view
  * @param {readonly boolean[]} offers
+ * @param {string | null} hindrance
  */
-export function drawRematch(view, offers) {
+export function drawRematch(view, offers, hindrance) {
   if (!isBetweenPeople(view)) return;
   allow("rematch", !offers[view.me]);
   write("rematch-state", rematchText(view, offers));
+  write("rematch-why", hindrance ? refusal(hindrance) : "");
 }

@@ -165,6 +165,8 @@ export interface Rematch {
   t: "rematch";
   offers: boolean[];
   table: string | null;
+  /** What keeps me from it, or the other one I wait for. */
+  why: string | null;
 }
 
 export interface Done {

@@ -197,15 +197,16 @@ function note(before, view, news, dealt) {
  * Who only looks back at a match whose rematch has long begun is taken there when he asks for one.
  * @param {import("./frames.d.ts").Rematch} rematch
  */
-function onRematch({ offers, table: next }) {
+function onRematch({ offers, table: next, why }) {
   if (!isBetweenPeople(state.view)) return;
   const looksBack = next !== null && first.end !== null && !heardOfRematch;
   heardOfRematch = true;
   if (looksBack) return;
   const wanted = offers[1 - state.view.me] && !state.offers[1 - state.view.me];
-  change(states.offered(state, offers));
+  const hindered = why !== null && why !== state.hindrance;
+  change(states.offered(state, offers, why));
   if (next) location.assign(next);
-  else if (wanted) announcer.tell([byId("rematch-state").textContent ?? ""]);
+  else announcer.tell([wanted ? (byId("rematch-state").textContent ?? "") : "", hindered ? words.refusal(why) : ""].filter(Boolean));
 }
 
 /**
@@ -263,7 +264,7 @@ function draw(places, dealt) {
   drawStrips(state, names);
   drawPeople(view, names);
   drawTimes(view, clock, announcer);
-  drawRematch(view, state.offers);
+  drawRematch(view, state.offers, state.hindrance);
   dialogs.drawTalonMenu(view, names);
   if (moving) moveCards(view, cards, places, dealt);
   if (drawSheet(view, state.restUntil > 0, names) && !typesText(document.activeElement)) byId("sheet-heading").focus();

@@ -17,6 +17,7 @@
  * @property {Card | null} armed the card a first tap has lifted
  * @property {{ id: string, pos: number, action: Action, card: Card | null, v: number | null } | null} sent my action that is on its way
  * @property {readonly boolean[]} offers who wants a rematch, per seat
+ * @property {string | null} hindrance what keeps me from one, or the other one I wait for
  */
 
 /** How long a finished trick can be read before it is swept. */
@@ -30,7 +31,7 @@ const RANKS = ["A", "T", "K", "Q", "J"];
  * @returns {State}
  */
 export function begin(view) {
-  return { view, told: lastNumber(view, 0), restUntil: 0, trickRests: false, armed: null, sent: null, offers: [] };
+  return { view, told: lastNumber(view, 0), restUntil: 0, trickRests: false, armed: null, sent: null, offers: [], hindrance: null };
 }
 
 /**
@@ -53,6 +54,7 @@ export function receive(state, view, now, rest = REST) {
     armed: moved ? null : state.armed,
     sent: answered(state.sent, view) ? null : state.sent,
     offers: state.offers,
+    hindrance: state.hindrance,
   };
 }
 
@@ -60,10 +62,11 @@ export function receive(state, view, now, rest = REST) {
  * How a rematch stands.
  * @param {State} state
  * @param {readonly boolean[]} offers
+ * @param {string | null} hindrance
  * @returns {State}
  */
-export function offered(state, offers) {
-  return { ...state, offers };
+export function offered(state, offers, hindrance) {
+  return { ...state, offers, hindrance };
 }
 
 /**
