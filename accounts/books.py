@@ -6,6 +6,7 @@ house or a held stake, and the other way round. Nothing is stored for the house;
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 
 class Wallet(models.Model):
@@ -15,12 +16,18 @@ class Wallet(models.Model):
     """
 
     player = models.OneToOneField(
-        "accounts.Player", primary_key=True, on_delete=models.PROTECT, related_name="wallet"
+        "accounts.Player",
+        primary_key=True,
+        on_delete=models.PROTECT,
+        related_name="wallet",
+        verbose_name=_("Player"),
     )
-    balance = models.IntegerField(default=0)
-    topped_up_on = models.DateField(null=True)
+    balance = models.IntegerField(default=0, verbose_name=_("Balance"))
+    topped_up_on = models.DateField(null=True, verbose_name=_("Last filled up"))
 
     class Meta:
+        verbose_name = _("Wallet")
+        verbose_name_plural = _("Wallets")
         indexes = (models.Index(fields=["balance"], name="wallet_is_low"),)
         constraints = (
             models.CheckConstraint(condition=Q(balance__gte=0), name="balance_never_negative"),
@@ -40,25 +47,32 @@ class Entry(models.Model):
     class Kind(models.TextChoices):
         """Why coins move."""
 
-        GRANT = "grant"
-        TOP_UP = "top_up"
-        HELD = "held"
-        PAID = "paid"
-        RETURNED = "returned"
+        GRANT = "grant", _("For the account")
+        TOP_UP = "top_up", _("Filled up")
+        HELD = "held", _("Stake")
+        PAID = "paid", _("Won")
+        RETURNED = "returned", _("Stake back")
 
-    key = models.CharField(max_length=60, unique=True)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
-    player = models.ForeignKey("accounts.Player", on_delete=models.PROTECT, related_name="+")
-    amount = models.IntegerField()
-    after = models.IntegerField()
-    match = models.CharField(max_length=12, blank=True)
-    staker = models.ForeignKey(
-        "accounts.Player", null=True, on_delete=models.PROTECT, related_name="+"
+    key = models.CharField(max_length=60, unique=True, verbose_name=_("Key"))
+    kind = models.CharField(max_length=8, choices=Kind.choices, verbose_name=_("Reason"))
+    player = models.ForeignKey(
+        "accounts.Player", on_delete=models.PROTECT, related_name="+", verbose_name=_("Player")
     )
-    at = models.DateTimeField()
+    amount = models.IntegerField(verbose_name=_("Coins"))
+    after = models.IntegerField(verbose_name=_("Balance"))
+    match = models.CharField(max_length=12, blank=True, verbose_name=_("Match"))
+    staker = models.ForeignKey(
+        "accounts.Player",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("Staked by"),
+    )
+    at = models.DateTimeField(verbose_name=_("When"))
 
     class Meta:
-        verbose_name_plural = "entries"
+        verbose_name = _("Line of the book")
+        verbose_name_plural = _("Lines of the book")
         indexes = (models.Index(fields=["player", "-id"], name="entries_of_a_player"),)
         constraints = (
             models.CheckConstraint(condition=Q(after__gte=0), name="after_never_negative"),

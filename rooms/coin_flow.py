@@ -1,14 +1,16 @@
 """Where coins flow from one member to another, for who looks after fair play: facts, no verdict."""
 
-from collections import defaultdict
-from collections.abc import Collection
-from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import F
+from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
+from django.db.models.functions import Abs, Greatest, Least, TruncDate
 
 from accounts.books import Entry
-from accounts.days import day_of
+from accounts.days import LJUBLJANA
 from accounts.models import Player
 from games.events import MatchEnd
 from games.models import Match
@@ -19,6 +21,19 @@ AT_LEAST = 3
 QUICK = timedelta(minutes=2)
 """Who leaves that soon has hardly played."""
 SHOWN = 100
+
+
+Two = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """What is added up for two players; `won` and `coins` as the first of them sees it."""
+
+    two: Two
+    matches: int
+    won: int
+    coins: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,58 +52,63 @@ class Flow:
     most: int
 
 
-@dataclass(slots=True)
-class _Pair:
-    """What is added up for two players; `coins` and `won` as the first of them sees it."""
-
-    coins: int = 0
-    won: int = 0
-    matches: list[str] = field(default_factory=list)
-    days: dict[date, int] = field(default_factory=lambda: defaultdict(int))
-
-
 def flows(*, now: datetime) -> list[Flow]:
     """The pairs between whom most coins went one way lately, the most first."""
-    pairs = _pairs(now - LATELY)
-    often = [two for two, pair in pairs.items() if len(pair.matches) >= AT_LEAST]
-    shown = sorted(often, key=lambda two: -abs(pairs[two].coins))[:SHOWN]
-    players = Player.objects.in_bulk({each for two in shown for each in two})
-    quick = _quick({match for two in shown for match in pairs[two].matches})
-    return [_flow(two, pairs[two], players, quick) for two in shown]
+    since = now - LATELY
+    pairs = list(_pairs(since))
+    players = Player.objects.in_bulk({each for pair in pairs for each in pair.two})
+    shown = _won(since).filter(first__in=players, second__in=players)
+    quick, most = _quick(shown), _most(shown)
+    return [_flow(pair, players, quick[pair.two], most[pair.two]) for pair in pairs]
 
 
-def _pairs(since: datetime) -> dict[tuple[int, int], _Pair]:
-    won = Entry.objects.filter(kind=Entry.Kind.PAID, at__gte=since).exclude(player=F("staker"))
-    found: dict[tuple[int, int], _Pair] = defaultdict(_Pair)
-    for winner, loser, amount, match, at in won.values_list(
-        "player", "staker", "amount", "match", "at"
-    ).iterator():
-        pair = found[min(winner, loser), max(winner, loser)]
-        first_won = winner < loser
-        pair.coins += amount if first_won else -amount
-        pair.won += int(first_won)
-        pair.matches.append(match)
-        pair.days[day_of(at)] += 1
-    return found
+def _won(since: datetime) -> QuerySet[Any]:
+    """What one player lost to another lately; `first` is the older account of the two."""
+    paid = Entry.objects.filter(kind=Entry.Kind.PAID, at__gte=since).exclude(player=F("staker"))
+    return paid.annotate(first=Least("player", "staker"), second=Greatest("player", "staker"))
 
 
-def _flow(
-    two: tuple[int, int], pair: _Pair, players: dict[int, Player], quick: Collection[str]
-) -> Flow:
-    first, second = (players[each] for each in two)
+def _pairs(since: datetime) -> Iterator[_Pair]:
+    """The database adds up; whom most went over to comes first."""
+    to_first = Q(player=F("first"))
+    gained = Sum(Case(When(to_first, then="amount"), default=-F("amount")))
+    added = (
+        _won(since)
+        .values("first", "second")
+        .annotate(matches=Count("pk"), won=Count("pk", filter=to_first), coins=gained)
+    )
+    often = added.filter(matches__gte=AT_LEAST).order_by(-Abs("coins"), "first", "second")
+    rows = often.values_list("first", "second", "matches", "won", "coins")
+    return (_Pair((first, second), *rest) for first, second, *rest in rows[:SHOWN])
+
+
+def _flow(pair: _Pair, players: dict[int, Player], quick: int, most: int) -> Flow:
+    first, second = (players[each] for each in pair.two)
     to_first = pair.coins >= 0
     return Flow(
         giver=second if to_first else first,
         taker=first if to_first else second,
-        matches=len(pair.matches),
-        taken=pair.won if to_first else len(pair.matches) - pair.won,
+        matches=pair.matches,
+        taken=pair.won if to_first else pair.matches - pair.won,
         coins=abs(pair.coins),
-        quick=sum(match in quick for match in pair.matches),
-        most=max(pair.days.values()),
+        quick=quick,
+        most=most,
     )
 
 
-def _quick(matches: Collection[str]) -> set[str]:
-    """Which of these somebody left almost at once."""
+def _quick(won: QuerySet[Any]) -> Counter[Two]:
+    """How many matches of each two somebody left almost at once."""
     left = Match.objects.filter(end_reason=MatchEnd.LEFT, ended_at__lt=F("created_at") + QUICK)
-    return set(left.filter(public_id__in=matches).values_list("public_id", flat=True))
+    at_once = won.filter(match__in=left.values("public_id")).values("first", "second")
+    counted = at_once.annotate(count=Count("pk")).values_list("first", "second", "count")
+    return Counter({(first, second): count for first, second, count in counted})
+
+
+def _most(won: QuerySet[Any]) -> Counter[Two]:
+    """The most matches of each two in one day."""
+    by_day = won.annotate(day=TruncDate("at", tzinfo=LJUBLJANA)).values("first", "second", "day")
+    counted = by_day.annotate(count=Count("pk")).values_list("first", "second", "count")
+    found: Counter[Two] = Counter()
+    for first, second, count in counted.iterator():
+        found[first, second] = max(found[first, second], count)
+    return found

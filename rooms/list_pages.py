@@ -44,7 +44,8 @@ def of_month(request: HttpRequest, month: str) -> HttpResponse:
 @require_safe
 def past(request: HttpRequest) -> HttpResponse:
     """All months that are over, and who won their medals."""
-    return render(request, "months.html", {"months": medals.by_month()})
+    over, page = medals.by_month(number=page_number(request))
+    return render(request, "months.html", {"months": over, "page": page})
 
 
 def _month(request: HttpRequest, month: date) -> HttpResponse:

@@ -16,6 +16,9 @@ from games import words
 from rooms import profiles
 from rooms.rating_graph import graph_of_player
 
+MEDALS = 12
+"""The latest ones, which a profile shows."""
+
 COLUMNS = {
     "played": _("Matches"),
     "won": _("Won"),
@@ -68,8 +71,14 @@ def _cells(tallies: list[Tally], field: str) -> list[int]:
 
 
 def _ranked(player: Player) -> dict[str, Any] | None:
-    """His rating, the way to it and his medals; None before his first rated match."""
+    """His rating, the way to it and his latest medals; None before his first rated match."""
     graph = graph_of_player(player)
     if graph is None:
         return None
-    return {"rating": graph.last, "graph": graph, "medals": medals.of_player(player.pk)}
+    latest = list(medals.of_player(player.pk)[: MEDALS + 1])
+    return {
+        "rating": graph.last,
+        "graph": graph,
+        "medals": latest[:MEDALS],
+        "more_medals": len(latest) > MEDALS,
+    }

@@ -63,6 +63,7 @@ urlpatterns = [
     path("friends/<str:deed>/", friend_pages.deed, name="friends_deed"),
     path("player/<str:handle>/", profile_pages.profile, name="profile"),
     path("player/<str:handle>/ratings/", rating_pages.history, name="rating_history"),
+    path("player/<str:handle>/medals/", rating_pages.medals_won, name="medals_of_player"),
     path("rules/", rules_pages.overview, name="rules"),
     path("rules/<str:rules>/", rules_pages.one, name="rules_of"),
 ]

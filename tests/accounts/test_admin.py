@@ -6,8 +6,10 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Permission
 from django.test import Client
+from django.utils.translation import override
 
 from accounts import lines
+from accounts.books import Entry
 from accounts.models import Player, User
 from games.models import DealSecret, Event, Match
 from tests.accounts.people import PASSWORD, member, sign_in
@@ -49,6 +51,16 @@ def test_lists_are_there_with_search(dora: Client, page: str) -> None:
     member()
     assert dora.get(f"/admin/{page}/", {"q": "ali"}).status_code == 200
     assert Client().get(f"/admin/{page}/").status_code == 302
+
+
+def test_the_books_are_read_in_one_s_own_language(dora: Client) -> None:
+    member()
+    page = dora.get("/admin/accounts/entry/", headers={"accept-language": "de"}).content.decode()
+    label = Entry.Kind.RETURNED.label
+    with override("de"):
+        assert str(label) in page
+    with override("en"):
+        assert str(label) not in page
 
 
 def test_secrets_have_no_page() -> None:

@@ -139,6 +139,15 @@ def test_a_top_up_is_lost_to_nobody_who_plays() -> None:
     assert (balance(alice), coins.held_by(alice)) == (150, 50)
 
 
+def test_many_low_wallets_are_filled_up_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coins, "AT_ONCE", 2)
+    poor = [person(f"p{number}") for number in range(5)]
+    coins.lock(poor, now=NOON)
+    Wallet.objects.update(balance=10)
+    assert [coins.top_up_all(now=NOON) for _ in range(4)] == [2, 2, 1, 0]
+    assert {balance(each) for each in poor} == {LEAST}
+
+
 def test_signing_up_and_playing_add_up_to_what_the_house_gave() -> None:
     for name in ("alice", "bob"):
         member(name)

@@ -1,19 +1,24 @@
 """The match's own transaction settles its stakes; the audit names whatever was altered since."""
 
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from functools import partial
 from io import StringIO
 from random import Random
+from threading import Thread
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
+from accounts import audit as audit_module
 from accounts import coins
+from accounts.audit import Books, faults
 from accounts.books import Entry, Stake, Wallet
 from accounts.models import Player
 from accounts.standings import Rating
-from games import services
+from games import services, stakes_audit
 from games.commands import Leave
 from games.forgotten_stakes import settle_forgotten
 from games.leases import close_lease
@@ -37,7 +42,8 @@ def staked(amount: int = 50) -> Match:
     """Alice and bob play for it."""
     match = two_people()
     players = list(match.seats.order_by("index").values_list("player", flat=True))
-    coins.hold(match=match.public_id, amount=amount, player_ids=players, now=NOON)
+    with transaction.atomic():
+        coins.hold(match=match.public_id, amount=amount, player_ids=players, now=NOON)
     return match
 
 
@@ -212,3 +218,36 @@ def _alter_one(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(changed, values)
         assert cursor.rowcount == 1
+
+
+def test_the_audit_asks_as_much_for_many_matches_as_for_few(
+    django_assert_num_queries: Callable[[int], Any],
+) -> None:
+    for _ in range(4):
+        leave(staked(), ALICE)
+    with django_assert_num_queries(4):
+        assert [*faults(Books()), *stakes_audit.faults()] == []
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
+@pytest.mark.django_db(transaction=True)
+def test_the_audit_of_a_running_site_sees_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave(staked(), ALICE)
+    first_half = audit_module.faults
+
+    def faults_while_people_play(books: Books) -> Iterator[str]:
+        yield from first_half(books)
+        elsewhere = Thread(target=_a_match_is_won)
+        elsewhere.start()
+        elsewhere.join()
+
+    monkeypatch.setattr(audit_module, "faults", faults_while_people_play)
+    audit()
+    assert Stake.objects.filter(state=Stake.State.PAID).count() == 4
+    monkeypatch.undo()
+    audit()
+
+
+def _a_match_is_won() -> None:
+    leave(staked(), ALICE)
+    connection.close()

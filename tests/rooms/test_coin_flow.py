@@ -1,6 +1,9 @@
 """Where coins flow: facts about pairs, for those who may see them."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -53,6 +56,18 @@ def test_a_match_left_at_once_is_counted(seconds: int, quick: int) -> None:
     for number in range(2):
         goes(alice, bob, f"a{number}")
     assert [flow.quick for flow in flows(now=NOON)] == [quick]
+
+
+def test_the_pairs_are_added_up_by_the_database(
+    django_assert_num_queries: Callable[[int], Any],
+) -> None:
+    players = [member(f"p{number}") for number in range(6)]
+    for number, (giver, taker) in enumerate(pairwise(players)):
+        for each in range(3):
+            goes(giver, taker, f"{number}-{each}", amount=20 + number)
+    with django_assert_num_queries(4):
+        found = flows(now=NOON)
+    assert [flow.coins for flow in found] == [72, 69, 66, 63, 60]
 
 
 def test_only_who_may_see_it_does() -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import coins, friends, lists, months, ratings
 from accounts.days import month_of, previous_month
 from accounts.models import Player
-from accounts.standings import MonthRating, Rating
+from accounts.standings import Medal, Month, MonthRating, Rating
 from rooms.rating_graph import graph_of
 from tests.accounts.people import member
 from tests.rooms.test_queue import member as bare_member
@@ -185,3 +185,41 @@ def test_the_line_keeps_to_its_box() -> None:
     assert min(points, key=lambda point: point[1]) == points[-1]
     assert (graph.first, graph.last, graph.lowest, graph.highest) == (1_200, 1_400, 1_180, 1_400)
     assert graph_of([1_200]) is None
+
+
+def medals_for(player: Player, count: int) -> list[date]:
+    """A gold medal in each of so many months, the latest first."""
+    found = [date(2000 + at // 12, at % 12 + 1, 1) for at in range(count)]
+    now = timezone.now()
+    Month.objects.bulk_create(Month(month=month, closed_at=now) for month in found)
+    Medal.objects.bulk_create(Medal(month_id=month, player=player, place=1) for month in found)
+    return found[::-1]
+
+
+def test_a_profile_shows_the_latest_medals_and_leads_to_all_of_them() -> None:
+    _, alice = member()
+    a_match(alice, bare_member("bob"))
+    won = medals_for(alice, 13)
+    page = text(Client(), "/player/alice/")
+    assert [month for month in won if f"/lists/{month:%Y-%m}/" in page] == won[:12]
+    assert "/player/alice/medals/" in page
+    every = text(Client(), "/player/alice/medals/")
+    assert all(f"/lists/{month:%Y-%m}/" in every for month in won)
+
+
+def test_medals_and_past_months_go_by_page() -> None:
+    _, alice = member()
+    won = medals_for(alice, 49)
+    assert won[-1].strftime("/lists/%Y-%m/") in text(Client(), "/player/alice/medals/?page=2")
+    shown = [text(Client(), f"/lists/months/?page={number}") for number in (1, 2, 3)]
+    assert [
+        [month for month in won if f'href="/lists/{month:%Y-%m}/"' in page] for page in shown
+    ] == [won[:24], won[24:48], won[48:]]
+
+
+def test_who_is_hidden_from_somebody_shows_him_no_medals() -> None:
+    client, alice = member()
+    bob = bare_member("bob")
+    friends.block(blocker=bob, blocked=alice, now=timezone.now())
+    assert client.get("/player/bob/medals/").status_code == 404
+    assert Client().get("/player/bob/medals/").status_code == 200

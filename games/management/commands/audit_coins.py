@@ -25,10 +25,10 @@ class Command(BaseCommand):
             self.stderr.write(fault)
         if found:
             raise CommandError(f"{len(found)} faults", returncode=1)
-        held, balances = sum(books.held.values()), sum(books.balances.values())
+        balances = sum(books.balances.values())
         self.stdout.write(
             f"{books.entries} entries; the house gave {books.given},"
-            f" balances {balances}, held {held}; together {books.total}"
+            f" balances {balances}, held {books.held}; together {books.total}"
         )
 
 
