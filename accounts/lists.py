@@ -1,8 +1,9 @@
 """Lists by rating, of all time and of a month: a page of them, and one's own place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 from typing import TypeVar
 
 from django.db.models import Q, QuerySet
@@ -40,8 +41,13 @@ class Listing:
 
 def all_time(*, number: int, viewer_id: int | None) -> Listing:
     """A page of all who have a rated match."""
-    rated = Rating.objects.filter(listed=True, matches__gt=0)
-    return _listing(rated.order_by("-value", "-won", "matches", "player"), number, viewer_id)
+    return _listing(rated(), number, viewer_id)
+
+
+def rated() -> QuerySet[Rating]:
+    """All who have a rated match, the best first."""
+    found = Rating.objects.filter(listed=True, matches__gt=0)
+    return found.order_by("-value", "-won", "matches", "player")
 
 
 def of_month(month: date, *, number: int, viewer_id: int | None) -> Listing:
@@ -71,6 +77,16 @@ def _lines(rows: QuerySet[Row], page: Page[Row]) -> Iterator[Line]:
             place = count
         last = months.order(row)
         yield _line(place, row)
+
+
+def lines_of(rows: QuerySet[Row], some: Sequence[Row]) -> list[Line]:
+    """Some rows that follow each other in a list, wherever they stand in it, as lines."""
+    groups = [list(level) for _, level in groupby(some, key=months.order)]
+    places = [_place(rows, group[0]) for group in groups[:2]]
+    for group in groups[1:-1]:
+        places.append(places[-1] + len(group))
+    pairs = zip(places, groups, strict=True)
+    return [_line(place, row) for place, group in pairs for row in group]
 
 
 def _place(rows: QuerySet[Row], row: Row) -> int:

@@ -49,6 +49,11 @@ def close_months(*, now: datetime) -> list[date]:
     return [month for month in [*played.order_by("month"), last] if _close(month, now)]
 
 
+def was_played(month: date) -> bool:
+    """Whether somebody played a rated match in it."""
+    return MonthRating.objects.filter(month=month).exists()
+
+
 def closed() -> list[date]:
     """The months that are over and had a match, the latest first."""
     played = MonthRating.objects.filter(month=OuterRef("pk"))

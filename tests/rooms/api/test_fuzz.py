@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis.strategies import SearchStrategy
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi import checks as openapi
 
+from accounts import ratings
 from accounts.models import Player
 from rooms import setting_up
 from rooms.models import Room
@@ -51,9 +53,18 @@ def scene() -> Scene:
     room = setting_up.open_room(player=alice, wish=USUAL, now=timezone.now())
     assert isinstance(room, Room)
     number = cast.invitation_of(alice).pk
+    ratings.rate(
+        match=match.public_id, winner=alice.pk, loser=bob.pk, now=datetime(2030, 6, 1, tzinfo=UTC)
+    )
     return Scene(
         alice,
-        {"handle": "alice", "public_id": match.public_id, "code": room.code, "number": str(number)},
+        {
+            "handle": "alice",
+            "public_id": match.public_id,
+            "code": room.code,
+            "number": str(number),
+            "month": "2030-06",
+        },
     )
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
+from django.utils import timezone
 
+from accounts.days import month_of
 from accounts.models import Player
 from games.models import Match
 from rooms import setting_up
@@ -66,6 +68,10 @@ def alice(scene: Scene) -> dict[str, str]:
     return {"handle": "alice"}
 
 
+def this_month(scene: Scene) -> dict[str, str]:
+    return {"month": f"{month_of(timezone.now()):%Y-%m}"}
+
+
 def her_room(scene: Scene) -> dict[str, str]:
     Match.objects.filter(seats__player=scene.alice).update(status=Match.Status.OVER)
     room = setting_up.open_room(player=scene.alice, wish=Wish("soba", 7, None), now=NOON)
@@ -93,6 +99,14 @@ ROWS: list[tuple[str, str, Where, May]] = [
     ("GET", "api_players", nowhere, EVERYBODY),
     ("GET", "api_player", alice, EVERYBODY),
     ("GET", "api_player_matches", alice, EVERYBODY),
+    ("GET", "api_rating", alice, EVERYBODY),
+    ("GET", "api_rating_history", alice, EVERYBODY),
+    ("GET", "api_player_medals", alice, EVERYBODY),
+    ("GET", "api_list", nowhere, EVERYBODY),
+    ("GET", "api_months", nowhere, EVERYBODY),
+    ("GET", "api_list_of_month", this_month, EVERYBODY),
+    ("GET", "api_coins", nowhere, MEMBERS),
+    ("GET", "api_book", nowhere, MEMBERS),
     ("GET", "api_match", lambda scene: {"public_id": scene.finished.public_id}, EVERYBODY),
     ("GET", "api_match", lambda scene: {"public_id": scene.running.public_id}, EVERYBODY),
     ("GET", "api_match", lambda scene: {"public_id": scene.practice.public_id}, ONLY_HERS),
@@ -159,7 +173,7 @@ def test_every_address_has_a_row() -> None:
 @pytest.mark.parametrize("name", sorted({name for _method, name, _where, _may in ROWS}))
 def test_what_is_not_offered_is_refused_to_everybody(name: str) -> None:
     offered = {method for method, each, _where, _may in ROWS if each == name}
-    words = {"handle": "nobody", "public_id": "none", "code": "NONE", "number": "7"}
+    words = {"handle": "nobody", "public_id": "none", "code": "NONE", "number": "7", "month": "0"}
     pattern = next(each for each in urlpatterns if each.name == name)
     address = reverse(name, kwargs={each: words[each] for each in pattern.pattern.converters})
     alice = cast.user("alice")
