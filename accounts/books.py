@@ -54,12 +54,12 @@ class Entry(models.Model):
         RETURNED = "returned", _("Stake back")
 
     key = models.CharField(max_length=60, unique=True, verbose_name=_("Key"))
-    kind = models.CharField(max_length=8, choices=Kind.choices, verbose_name=_("Reason"))
+    kind = models.CharField(max_length=8, choices=Kind.choices, verbose_name=_("What for"))
     player = models.ForeignKey(
         "accounts.Player", on_delete=models.PROTECT, related_name="+", verbose_name=_("Player")
     )
     amount = models.IntegerField(verbose_name=_("Coins"))
-    after = models.IntegerField(verbose_name=_("Balance"))
+    after = models.IntegerField(verbose_name=_("Left after it"))
     match = models.CharField(max_length=12, blank=True, verbose_name=_("Match"))
     staker = models.ForeignKey(
         "accounts.Player",
