@@ -19,6 +19,8 @@ from rooms.pairing import Pair, Waiting
 from rooms.queue_line import tell
 
 State = Waiter.State
+AT_ONCE = 500
+"""Rows written by one statement."""
 
 
 async def pair() -> None:
@@ -65,14 +67,21 @@ def _given(one: Waiter | None, other: Waiter | None, now: datetime) -> Sequence[
 
 
 def _save(given: Sequence[Waiter]) -> None:
-    """Write who was proposed to whom, all at once: a thousand rows by the ORM take too long."""
+    """Write who was proposed to whom, many at a time: a thousand rows one by one take too long."""
     stored = connection.ops.adapt_datetimefield_value
     with connection.cursor() as cursor:
-        cursor.executemany(
-            "UPDATE rooms_waiter SET state = %s, partner_id = %s, deadline = %s"
-            " WHERE player_id = %s",
-            [(row.state, row.partner_id, stored(row.deadline), row.pk) for row in given],
-        )
+        for first in range(0, len(given), AT_ONCE):
+            some = given[first : first + AT_ONCE]
+            cursor.execute(
+                f"WITH given (player, partner) AS (VALUES {', '.join(['(%s, %s)'] * len(some))})"
+                " UPDATE rooms_waiter SET state = %s, partner_id = given.partner, deadline = %s"
+                " FROM given WHERE player_id = given.player",
+                [
+                    *(each for row in some for each in (row.pk, row.partner_id)),
+                    State.PROPOSED.value,
+                    stored(some[0].deadline),
+                ],
+            )
 
 
 def _drop_silent(now: datetime) -> list[int]:
