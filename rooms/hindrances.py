@@ -38,7 +38,5 @@ def _of(player: Player, room: Room) -> DoorRefusal | None:
         return None
     if not ranked.may_play(player):
         return DoorRefusal.BARRED
-    if not ranked.is_free(player):
-        return DoorRefusal.PLAYS_ELSEWHERE
     poor = coins.balance_of(player.pk) < room.stake
     return DoorRefusal.TOO_FEW_COINS if poor else None

@@ -76,10 +76,12 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
         standing = _standing(game, now, certainly=seat)
         if not all(standing.offers) or _cannot_meet(match.pk, now):
             return standing
-        _hold(room, match, now)
+        if room.kind != Room.Kind.PRACTICE:
+            _hold(room, now)
         out = hindrances(room, match.pk)
         if not out:
-            return Rematch(standing.offers, _begin(room, now))
+            came = series.begin(room, now)
+            return Rematch(standing.offers, came if isinstance(came, Match) else None)
         game.offers.filter(seat__in=out).delete()
         return _explained(_standing(game, now, certainly=seat), game, seat)
 
@@ -138,22 +140,13 @@ def stake_of(match_id: int) -> int | None:
     return rooms.values_list("stake", flat=True).first()
 
 
-def _hold(room: Room, match: Match, now: datetime) -> None:
-    """What could keep them from playing stays as it is until the transaction ends."""
-    if room.kind == Room.Kind.PRACTICE:
-        return
-    people = Seat.objects.filter(match=match, player__isnull=False)
-    ids = [each for each in people.values_list("player", flat=True) if each is not None]
-    holding.hold(ids)
+def _hold(room: Room, now: datetime) -> None:
+    """Who would play, their places in the queue and their coins stay until the transaction ends."""
+    people = list(room.chairs.values_list("player", flat=True))
+    holding.hold(people)
     if room.stake is not None:
-        queue.hold(player_ids=ids)
-        coins.lock(ids, now=now)
-
-
-def _begin(room: Room, now: datetime) -> Match | None:
-    """The room's next match; None where one may play no longer."""
-    came = series.begin(room, now)
-    return came if isinstance(came, Match) else None
+        queue.hold(player_ids=people)
+        coins.lock(people, now=now)
 
 
 def _explained(standing: Rematch, game: Game, seat: Place) -> Rematch:

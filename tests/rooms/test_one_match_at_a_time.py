@@ -22,6 +22,7 @@ from tests.games.tables import ALICE, BOB, NOON, open_line
 from tests.moderation.cast import moderator, reported
 from tests.rooms.test_at_once import at_once
 from tests.rooms.test_queue import confirm, join, member, proposed
+from tests.rooms.test_ranked_rematch import why
 from tests.rooms.test_setting_up import WISH, opened, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_there")]
@@ -135,10 +136,12 @@ def test_no_rematch_begins_while_one_of_the_two_plays_elsewhere_and_both_are_tol
     match = finished(room_of(alice, bob))
     assert rematch.want(match.pk, BOB, NOON) is None
     other = started(room_of(bob, carol))
-    assert rematch.want(match.pk, ALICE, NOON) is DoorRefusal.PLAYS_ELSEWHERE
+    assert rematch.want(match.pk, ALICE, NOON) is None
+    assert why(match, ALICE) is DoorRefusal.OTHER_PLAYS
+    assert why(match, BOB) is DoorRefusal.PLAYS_ELSEWHERE
     assert rematch.want(match.pk, BOB, NOON) is DoorRefusal.PLAYS_ELSEWHERE
     Match.objects.filter(pk=other.pk).update(status=Match.Status.OVER)
-    assert rematch.want(match.pk, ALICE, NOON) is None
+    assert rematch.want(match.pk, BOB, NOON) is None
     assert playing(alice) == playing(bob) == 1
 
 
@@ -207,8 +210,10 @@ def test_a_rematch_and_a_start_at_once_begin_one_match_with_who_sits_at_both(tim
     alice, bob, carol = person("alice"), person("bob"), person("carol")
     over = finished(room_of(alice, bob))
     assert wanting(over, ALICE)() is None
-    came = at_once(wanting(over, BOB), starting(room_of(carol, alice)))
-    assert came.count(DoorRefusal.PLAYS_ELSEWHERE) + came.count(No.SOMEBODY_PLAYS) == 1
+    _, came = at_once(wanting(over, BOB), starting(room_of(carol, alice)))
+    standing = rematch.standing_of(over.pk, NOON, BOB)
+    assert standing is not None
+    assert (standing.following is not None) == (came is No.SOMEBODY_PLAYS)
     assert playing(alice) == 1
 
 
