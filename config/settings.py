@@ -230,8 +230,13 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
-API_RATES = {"address": (60, 60), "account": (120, 60), "opening": (10, 600)}
-"""Requests in seconds: of an address without an account, of an account, and rooms opened."""
+RATES = {
+    "address": (60, 60),
+    "account": (120, 60),
+    "opening": (ENV.option("ROOMS_PER_WINDOW", count, default=10), 600),
+}
+"""How often in how many seconds: programs' requests of an address without an account and of an
+account, and rooms opened by page or program."""
 SPECTACULAR_SETTINGS = {
     "TITLE": "Šnops",
     "DESCRIPTION": "Players, matches, rooms and friends, for programs.\n\n## Who asks\n\n"

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,6 +21,7 @@ from rooms.forms_only import form_on
 from rooms.invitations import No
 from rooms.models import Invitation, Room
 from rooms.notices import tell_invited
+from rooms.opening_pages import Page
 from rooms.refusals import REASONS as ROOM_REASONS
 
 REASONS = {
@@ -63,15 +65,13 @@ def part(request: HttpRequest) -> HttpResponse:
 @form_on("room")
 async def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite somebody to the room in which one sits."""
-    done = await porter.at_the_door(partial(_invite, request, code))
-    return done if isinstance(done, HttpResponse) else await _told(done, code)
+    return await _answered(await porter.at_the_door(partial(_invite, request, code)), code)
 
 
 @form_on("room")
 async def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Invite somebody no longer."""
-    done = await porter.at_the_door(partial(_take_back, request, code))
-    return done if isinstance(done, HttpResponse) else await _told(done, code)
+    return await _answered(await porter.at_the_door(partial(_take_back, request, code)), code)
 
 
 @form_on("invitations")
@@ -79,7 +79,7 @@ async def accept(request: HttpRequest) -> HttpResponse:
     """Sit down where one is invited."""
     came = await porter.at_the_door(partial(_accept, request))
     if isinstance(came, str):
-        return await porter.at_the_door(partial(_refused, request, came))
+        return await sync_to_async(_refused)(request, came)
     await tell_invited(came.player)
     await telling.tell(came.room, *came.before)
     address = reverse("room", args=[came.room.code])
@@ -96,16 +96,19 @@ async def decline(request: HttpRequest) -> HttpResponse:
     return spoken.words("") if spoken.by_script(request) else redirect("invitations")
 
 
-async def _told(invitation: Invitation, code: str) -> HttpResponse:
-    await tell_invited(invitation.invited_id)
-    await tell_changed(invitation.room_id)
+async def _answered(done: Invitation | Page, code: str) -> HttpResponse:
+    """Tell whom it concerns, or show why it was not done."""
+    if not isinstance(done, Invitation):
+        return await sync_to_async(done)()
+    await tell_invited(done.invited_id)
+    await tell_changed(done.room_id)
     return redirect(f"{reverse('room', args=[code])}#waited")
 
 
-def _invite(request: HttpRequest, code: str) -> Invitation | HttpResponse:
+def _invite(request: HttpRequest, code: str) -> Invitation | Page:
     room, player = _room_of(request, code)
     if room is None or player is None:
-        return redirect("room", code)
+        return partial(redirect, "room", code)
     came = invitations.invite(
         room_id=room.pk,
         inviter=player,
@@ -113,14 +116,14 @@ def _invite(request: HttpRequest, code: str) -> Invitation | HttpResponse:
         now=timezone.now(),
     )
     if isinstance(came, No):
-        return room_pages.refused(request, room, str(REASONS[came]))
+        return partial(room_pages.refused, request, room, str(REASONS[came]))
     return came
 
 
-def _take_back(request: HttpRequest, code: str) -> Invitation | HttpResponse:
+def _take_back(request: HttpRequest, code: str) -> Invitation | Page:
     room, player = _room_of(request, code)
     if room is None or player is None:
-        return redirect("room", code)
+        return partial(redirect, "room", code)
     came = invitations.take_back(
         room_id=room.pk,
         player=player,
@@ -128,7 +131,7 @@ def _take_back(request: HttpRequest, code: str) -> Invitation | HttpResponse:
         now=timezone.now(),
     )
     if isinstance(came, No):
-        return room_pages.refused(request, room, str(REASONS[came]))
+        return partial(room_pages.refused, request, room, str(REASONS[came]))
     return came
 
 

@@ -16,7 +16,9 @@ from rooms.setting_up import SEATS
 PAGE = 20
 """Rooms a page shows."""
 LOOKED_AT = 60
-"""Rooms looked at for a page: those nobody is at any more are left out of it."""
+"""Rooms looked at first for a page: those nobody is at any more are left out of it."""
+MORE = 10
+"""So many times as many are looked at next where too few of them were left."""
 LATELY = timedelta(seconds=presence.LATELY)
 
 
@@ -45,14 +47,10 @@ def open_rooms(
     found = seen_by(viewer_id).filter(**filters.chosen).order_by("-pk")
     if older_than is not None:
         found = found.filter(pk__lt=older_than)
-    looked_at = list(found[:LOOKED_AT])
-    rooms = attended(looked_at, now)
+    rooms = attended(found, PAGE + 1, now)
     tally = records.total(viewer_id) if viewer_id is not None else Tally()
-    last = rooms[PAGE - 1] if len(rooms) > PAGE else None
-    if last is None and len(looked_at) == LOOKED_AT:
-        last = looked_at[-1]
     listed = tuple(_listed(room, viewer_id, tally) for room in rooms[:PAGE])
-    return Page(listed, last.pk if last is not None else None)
+    return Page(listed, rooms[PAGE - 1].pk if len(rooms) > PAGE else None)
 
 
 def seen_by(viewer_id: int | None) -> QuerySet[Room]:
@@ -69,7 +67,20 @@ def seen_by(viewer_id: int | None) -> QuerySet[Room]:
     return rooms.exclude(Exists(sent_away)).exclude(Exists(hidden))
 
 
-def attended(rooms: list[Room], now: datetime) -> list[Room]:
+def attended(rooms: QuerySet[Room], number: int, now: datetime) -> list[Room]:
+    """The first so many where somebody is, however many before them have been left lying."""
+    found: list[Room] = []
+    begun, more = 0, LOOKED_AT
+    while len(found) < number:
+        looked_at = list(rooms[begun : begun + more])
+        found += _attended(looked_at, now)
+        if len(looked_at) < more:
+            break
+        begun, more = begun + more, MORE * more
+    return found[:number]
+
+
+def _attended(rooms: list[Room], now: datetime) -> list[Room]:
     """Those whose creator is there, or where something was done lately."""
     online = presence.online({room.creator_id for room in rooms})
     return [room for room in rooms if room.creator_id in online or room.touched_at > now - LATELY]

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.presence import note_seen
 from accounts.sitting import player_id_of, seat_guest
 from games import porter, words
-from rooms import choices, play_now, setting_up, telling
+from rooms import choices, opening_rate, play_now, setting_up, telling
 from rooms import lobby as halls
 from rooms.filters import Filters, read_filters
 from rooms.forms_only import form_on
@@ -65,10 +65,12 @@ async def play(request: HttpRequest) -> HttpResponse:
 
 
 def _play(request: HttpRequest) -> tuple[Found | No, list[Room]]:
+    may_open = partial(opening_rate.may_open, opening_rate.opener_of(request))
     player = seat_guest(request)
     note_seen(player.pk)
     before = setting_up.waiting_rooms(player.pk)
-    return play_now.play_now(player=player, now=timezone.now()), before
+    came = play_now.play_now(player=player, now=timezone.now(), may_open=may_open)
+    return came, before
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """The page on which one opens a room or types in the code of one."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,13 +15,16 @@ from accounts.addresses import address_of
 from accounts.presence import note_seen
 from accounts.sitting import player_id_of, seat_guest
 from games import porter
-from rooms import apart, choices, codes, guessing, setting_up, telling
+from rooms import apart, choices, codes, guessing, opening_rate, setting_up, telling
 from rooms.forms_only import form_on
 from rooms.models import Room
 from rooms.refusals import REASONS, No
 from rooms.wishes import USUAL, Wish
 
 TOO_MANY_GUESSES = _("Too many wrong codes. Please try again in ten minutes.")
+
+Page = Callable[[], HttpResponse]
+"""An answer that is made once the door is left: nobody waits there while a page is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +48,27 @@ def new(request: HttpRequest) -> HttpResponse:
 async def create(request: HttpRequest) -> HttpResponse:
     """Open a room and go there."""
     came = await porter.at_the_door(partial(_create, request))
-    if isinstance(came, HttpResponse):
-        return came
+    if not isinstance(came, tuple):
+        return await sync_to_async(came)()
     opened, left = came
     await telling.tell(*left, opened)
     return redirect("room", opened.code)
 
 
 @form_on("room_new")
-async def find(request: HttpRequest) -> HttpResponse:
+def find(request: HttpRequest) -> HttpResponse:
     """Go to the room of a code that was typed in."""
-    return await porter.at_the_door(partial(_find, request))
+    code = request.POST.get("code", "")[:40]
+    address = address_of(request)
+    if not guessing.may_guess(address):
+        return new_page(request, error=str(TOO_MANY_GUESSES), code=code, status=429)
+    found = codes.find_room(code)
+    if found is not None and apart.keeps_out(found, player_id_of(request.session)):
+        found = None
+    if found is None:
+        guessing.note_wrong(address)
+        return new_page(request, error=str(REASONS[No.NO_ROOM]), code=code, status=404)
+    return redirect("room", found.code)
 
 
 def new_page(
@@ -77,19 +92,26 @@ def new_page(
     return render(request, "room_new.html", context, status=status)
 
 
-def _create(request: HttpRequest) -> tuple[Room, list[Room]] | HttpResponse:
+def _create(request: HttpRequest) -> tuple[Room, list[Room]] | Page:
+    """The room and those he waited in before, or the page that says why there is none."""
     typed = _typed(request.POST)
     wish = _wish(typed)
     no = wish.objection if wish is not None else No.NOT_OFFERED
     if wish is None or no is not None:
-        return new_page(request, error=str(REASONS[no or No.NOT_OFFERED]), typed=typed, status=400)
+        return _refused(request, typed, no or No.NOT_OFFERED, 400)
+    if not opening_rate.may_open(opening_rate.opener_of(request)):
+        return _refused(request, typed, No.TOO_MANY_ROOMS, 429)
     player = seat_guest(request)
     left = setting_up.waiting_rooms(player.pk)
     opened = setting_up.open_room(player=player, wish=wish, now=timezone.now())
     if isinstance(opened, No):
-        return new_page(request, error=str(REASONS[opened]), typed=typed, status=409)
+        return _refused(request, typed, opened, 409)
     note_seen(player.pk)
     return opened, left
+
+
+def _refused(request: HttpRequest, typed: Typed, no: No, status: int) -> Page:
+    return partial(new_page, request, error=str(REASONS[no]), typed=typed, status=status)
 
 
 def _typed(sent: QueryDict) -> Typed:
@@ -110,17 +132,3 @@ def _wish(typed: Typed) -> Wish | None:
         return Wish(typed.rules, int(typed.target), clock, kind, int(typed.gate))
     except ValueError:
         return None
-
-
-def _find(request: HttpRequest) -> HttpResponse:
-    code = request.POST.get("code", "")[:40]
-    address = address_of(request)
-    if not guessing.may_guess(address):
-        return new_page(request, error=str(TOO_MANY_GUESSES), code=code, status=429)
-    found = codes.find_room(code)
-    if found is not None and apart.keeps_out(found, player_id_of(request.session)):
-        found = None
-    if found is None:
-        guessing.note_wrong(address)
-        return new_page(request, error=str(REASONS[No.NO_ROOM]), code=code, status=404)
-    return redirect("room", found.code)

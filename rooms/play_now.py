@@ -1,5 +1,6 @@
 """Play now: into the best open room there is, or into a new one."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,9 +10,13 @@ from django.db.models import Case, Value, When
 from accounts import records
 from accounts.models import Player
 from rooms import engagements, lobby, setting_up
+from rooms.barring import bar_of
 from rooms.models import GATES, Room
 from rooms.refusals import No
 from rooms.wishes import USUAL
+
+TRIED = 20
+"""Rooms that are tried before one waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +27,22 @@ class Found:
     met: bool
 
 
-def play_now(*, player: Player, now: datetime) -> Found | No:
-    """Sit down in the best open room, else wait in one's own, else open one.
+def play_now(*, player: Player, now: datetime, may_open: Callable[[], bool]) -> Found | No:
+    """Sit down in the best open room, else wait in one's own, else open one where one `may_open`.
 
     The best has the rules one played by last, then it has waited longest. Where another takes the
     last seat, the next room is tried; who comes into one's own meanwhile is not left alone there.
     """
+    bar = bar_of(player.pk, now)
+    if bar is not None:
+        return No(bar.value)
     for room_id in _best(player, now):
         came = _try(room_id, player, now)
         if came is No.STILL_PLAYING:
             return came
         if isinstance(came, Room):
             return Found(came, met=True)
-    return _wait(player, now)
+    return _wait(player, now, may_open)
 
 
 def _best(player: Player, now: datetime) -> list[int]:
@@ -43,8 +51,7 @@ def _best(player: Player, now: datetime) -> list[int]:
     last = Room.objects.filter(creator=player).order_by("-pk").values_list("rules", flat=True)
     usual = Case(When(rules=last.first() or "", then=Value(0)), default=Value(1))
     rooms = lobby.seen_by(player.pk).filter(gate__in=gates).exclude(chairs__player=player)
-    best = list(rooms.order_by(usual, "pk")[: lobby.LOOKED_AT])
-    return [room.pk for room in lobby.attended(best, now)]
+    return [room.pk for room in lobby.attended(rooms.order_by(usual, "pk"), TRIED, now)]
 
 
 def _try(room_id: int, player: Player, now: datetime) -> Room | No:
@@ -54,7 +61,7 @@ def _try(room_id: int, player: Player, now: datetime) -> Room | No:
         return met or setting_up.join_room(room_id=room_id, player=player, now=now)
 
 
-def _wait(player: Player, now: datetime) -> Found | No:
+def _wait(player: Player, now: datetime, may_open: Callable[[], bool]) -> Found | No:
     """Wait in the open room one has, or in a new one."""
     with transaction.atomic():
         held = engagements.hold(player)
@@ -62,6 +69,8 @@ def _wait(player: Player, now: datetime) -> Found | No:
         if met is not None:
             return Found(met, met=True)
         own = [room for room in held.values() if room.kind == Room.Kind.OPEN]
+        if not own and not may_open():
+            return No.TOO_MANY_ROOMS
         came = own[0] if own else setting_up.open_room(player=player, wish=USUAL, now=now)
         return Found(came, met=False) if isinstance(came, Room) else came
 

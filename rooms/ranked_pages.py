@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,6 +19,7 @@ from accounts.sitting import player_of
 from games import porter, words
 from rooms import barring, queue, queue_place, ranked
 from rooms.forms_only import form_on
+from rooms.opening_pages import Page
 from rooms.queue import No
 from rooms.queue_line import tell
 
@@ -68,46 +70,43 @@ async def confirm(request: HttpRequest) -> HttpResponse:
 
 Told = tuple[int, ...]
 """The players whose waiting pages are to be told."""
+Deed = Callable[[HttpRequest, Player], tuple[Page, Told]]
 
 
-async def _do(
-    request: HttpRequest, deed: Callable[[HttpRequest, Player], tuple[HttpResponse, Told]]
-) -> HttpResponse:
+async def _do(request: HttpRequest, deed: Deed) -> HttpResponse:
     """Do something, tell whom it concerns, and show what came of it."""
-    answer, told = await porter.at_the_door(partial(_as_member, request, deed))
+    page, told = await porter.at_the_door(partial(_as_member, request, deed))
     for player_id in told:
         await tell(player_id)
-    return answer
+    return await sync_to_async(page)()
 
 
-def _as_member(
-    request: HttpRequest, deed: Callable[[HttpRequest, Player], tuple[HttpResponse, Told]]
-) -> tuple[HttpResponse, Told]:
+def _as_member(request: HttpRequest, deed: Deed) -> tuple[Page, Told]:
     me = _me(request)
-    return deed(request, me) if me is not None else (_refused(request, No.NO_ACCOUNT), ())
+    return deed(request, me) if me is not None else (partial(_refused, request, No.NO_ACCOUNT), ())
 
 
-def _join(request: HttpRequest, me: Player) -> tuple[HttpResponse, Told]:
+def _join(request: HttpRequest, me: Player) -> tuple[Page, Told]:
     wanted = request.POST.get("stake", "")
     stake = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else 0
     came = queue.join(player=me, stake=stake, now=timezone.now())
     if isinstance(came, No):
-        return _refused(request, came), ()
-    return redirect("ranked"), (me.pk,)
+        return partial(_refused, request, came), ()
+    return partial(redirect, "ranked"), (me.pk,)
 
 
-def _cancel(request: HttpRequest, me: Player) -> tuple[HttpResponse, Told]:
-    return redirect("ranked"), queue.cancel(player_id=me.pk)
+def _cancel(request: HttpRequest, me: Player) -> tuple[Page, Told]:
+    return partial(redirect, "ranked"), queue.cancel(player_id=me.pk)
 
 
-def _confirm(request: HttpRequest, me: Player) -> tuple[HttpResponse, Told]:
+def _confirm(request: HttpRequest, me: Player) -> tuple[Page, Told]:
     came = queue.confirm(player=me, now=timezone.now())
     if isinstance(came, No):
         place = queue_place.place_of(me.pk, timezone.now())
         said = place.table or (place.why and "ranked")
-        return (redirect(said) if said else _refused(request, came)), ()
-    where = redirect("table", came.match.public_id) if came.match else redirect("ranked")
-    return where, came.players
+        return (partial(redirect, said) if said else partial(_refused, request, came)), ()
+    way = ("table", came.match.public_id) if came.match else ("ranked",)
+    return partial(redirect, *way), came.players
 
 
 def _refused(request: HttpRequest, no: No) -> HttpResponse:

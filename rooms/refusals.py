@@ -36,6 +36,7 @@ class No(StrEnum):
     OTHER_BARRED = "other_barred"
     NOT_YOURS = "not_yours"
     NOT_THERE = "not_there"
+    TOO_MANY_ROOMS = "too_many_rooms"
 
 
 REASONS = {
@@ -59,6 +60,7 @@ REASONS = {
     No.OTHER_BARRED: _("The other player cannot play online at present."),
     No.NOT_YOURS: _("Only whoever opened the room may remove somebody."),
     No.NOT_THERE: _("This player does not sit in the room any more."),
+    No.TOO_MANY_ROOMS: _("You have opened too many rooms. Please try again in ten minutes."),
 }
 
 
@@ -70,8 +72,8 @@ def said(no: No, room: Room, player_id: int | None) -> str:
 
 
 def below_gate(gate: int, tally: Tally) -> str:
-    """The gate and one's own rate, which is never rounded up to the gate."""
-    own = number_format(int(10 * tally.win_rate) / 10, 1)
+    """The gate and one's own rate."""
+    own = number_format(tally.win_rate, 1)
     return gettext(
         "This room asks for a win rate of at least %(gate)s %%. Yours is %(own)s %%."
     ) % {"gate": gate, "own": own}

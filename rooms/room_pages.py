@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -27,7 +28,7 @@ from rooms.entrance import Shut
 from rooms.forms_only import form_on
 from rooms.invite_panel import panel_of, waited_now
 from rooms.models import Room
-from rooms.opening_pages import TOO_MANY_GUESSES, new_page
+from rooms.opening_pages import TOO_MANY_GUESSES, Page, new_page
 from rooms.refusals import REASONS, No, below_gate, said
 
 Deed = Callable[..., Room | Match | No]
@@ -95,8 +96,8 @@ async def _in_room(
 ) -> HttpResponse:
     """Do something in a room, tell everybody it concerns, and show what came of it."""
     done = await porter.at_the_door(partial(_do, request, code, deed))
-    if isinstance(done, HttpResponse):
-        return done
+    if not isinstance(done, Done):
+        return await sync_to_async(done)()
     await telling.tell(done.room, *done.before)
     if leaving:
         return redirect("lobby" if done.room.kind == Room.Kind.OPEN else "home")
@@ -105,18 +106,20 @@ async def _in_room(
     return redirect("room", done.room.code)
 
 
-def _do(request: HttpRequest, code: str, deed: Deed) -> Done | HttpResponse:
+def _do(request: HttpRequest, code: str, deed: Deed) -> Done | Page:
     """What the deed came to, or the page that says why it came to nothing."""
     found = _found(request, code)
     if isinstance(found, str):
-        return new_page(request, error=found, status=429)
+        return partial(new_page, request, error=found, status=429)
     player = _player(request, may_be_new=deed is setting_up.join_room)
     if player is None:
-        return _refused(request, found, No.NOT_SEATED)
+        return partial(_refused, request, found, No.NOT_SEATED)
     note_seen(player.pk)
     before = setting_up.waiting_rooms(player.pk)
     came = deed(room_id=found.pk, player=player, now=timezone.now())
-    return _refused(request, found, came) if isinstance(came, No) else Done(found, came, before)
+    if isinstance(came, No):
+        return partial(_refused, request, found, came)
+    return Done(found, came, before)
 
 
 def _player(request: HttpRequest, *, may_be_new: bool) -> Player | None:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from channels.layers import channel_layers
 from django.conf import settings
-from django.core.cache import caches
+from django.core.cache import cache, caches
 from django.db import connection
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -40,9 +40,10 @@ def _tidy() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> Iterator[None]:
-    """Each test reads its logs anew."""
+    """Each test reads its logs anew, and what was counted in one does not count in the next."""
     yield
     recall.forget()
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

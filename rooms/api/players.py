@@ -32,7 +32,7 @@ class BeginningSerializer(serializers.Serializer[None]):
 class TallySerializer(serializers.Serializer[Tally]):
     """What somebody has done in finished matches between people."""
 
-    win_rate = serializers.SerializerMethodField(help_text="Per cent, to one digit.")
+    win_rate = serializers.SerializerMethodField(help_text="Per cent, to one digit, rounded down.")
 
     def get_fields(self) -> dict[str, serializers.Field]:  # type: ignore[type-arg]
         """A number for each thing that is counted."""
@@ -41,7 +41,7 @@ class TallySerializer(serializers.Serializer[Tally]):
 
     def get_win_rate(self, tally: Tally) -> float:
         """As the player's page shows it."""
-        return round(tally.win_rate, 1)
+        return tally.win_rate
 
 
 class StatisticsSerializer(serializers.Serializer[dict[str, Any]]):

@@ -48,8 +48,8 @@ def overview(request: HttpRequest) -> HttpResponse:
             for method in methods
         ],
         "example": request.build_absolute_uri(reverse("api_me")),
-        "address": settings.API_RATES["address"][0],
-        "account": settings.API_RATES["account"][0],
+        "address": settings.RATES["address"][0],
+        "account": settings.RATES["account"][0],
     }
     return render(request, "api/overview.html", context)
 

@@ -1,25 +1,16 @@
-"""How much one may ask for: a count for each window of time, in the cache all processes share."""
+"""How much one may ask for."""
 
-import logging
-import time
-from contextlib import suppress
-
-from django.conf import settings
-from django.core.cache import cache
-from redis.exceptions import RedisError
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from accounts.addresses import address_of, subscriber_of
 from accounts.models import User
-from rooms.api.callers import caller_of
-
-logger = logging.getLogger(__name__)
+from rooms import counting, opening_rate
 
 
 class Counted(BaseThrottle):
-    """At most so many requests in so many seconds, as API_RATES has it for this `scope`."""
+    """At most so many requests in so many seconds, as RATES has it for this `scope`."""
 
     scope: str
     left = 0.0
@@ -29,10 +20,8 @@ class Counted(BaseThrottle):
         who = self.who(request)
         if who is None:
             return True
-        most, seconds = settings.API_RATES[self.scope]
-        window, gone = divmod(time.time(), seconds)
-        self.left = seconds - gone
-        return _count(f"api:{self.scope}:{who}:{int(window)}", seconds) <= most
+        within, self.left = counting.count(self.scope, who)
+        return within
 
     def wait(self) -> float:
         """Seconds until the next window."""
@@ -67,22 +56,8 @@ class ByAccount(Counted):
 class ByOpener(Counted):
     """Whoever opens rooms, with an account or without."""
 
-    scope = "opening"
+    scope = opening_rate.SCOPE
 
     def who(self, request: Request) -> str | None:
-        """One count for a player; for a stranger, who is none yet, one for his address."""
-        player_id = caller_of(request).player_id
-        if player_id is None:
-            return subscriber_of(address_of(request._request))[:60]
-        return f"player-{player_id}"
-
-
-def _count(key: str, seconds: int) -> int:
-    try:
-        if cache.add(key, 1, seconds):
-            return 1
-        with suppress(ValueError):
-            return cache.incr(key)
-    except (OSError, RedisError):
-        logger.warning("requests are not counted", exc_info=True)
-    return 1
+        """The same as on the pages."""
+        return opening_rate.opener_of(request._request)

@@ -51,6 +51,16 @@ def test_everybody_sees_what_a_player_has_done() -> None:
     assert "1 of 4 matches won; win rate 25.0 %" in page(Client(), "bob")
 
 
+def test_no_page_and_no_program_reads_a_win_rate_higher_than_it_is() -> None:
+    alice = somebody("alice")
+    records.add(rules="soba", tallies={alice.pk: Tally(played=10_000, won=3496, lost=6504)})
+    text = page(Client(), "alice")
+    assert "win rate 34.9 %" in text
+    assert "<td>34.9 %</td>" in text
+    told = Client().get("/api/v1/players/alice/").json()["statistics"]
+    assert told["total"]["win_rate"] == told["by_rules"]["soba"]["win_rate"] == 34.9
+
+
 def test_a_name_is_found_whatever_its_letters_at_one_address() -> None:
     somebody("Žužana")
     assert "Žužana" in Client().get("/player/žužana/", follow=True).content.decode()

@@ -75,5 +75,6 @@ class Server:
             "PORT": str(self.port),
             "BOT_PAUSE": self.bot_pause,
             "COMMANDS_PER_WINDOW": "1000",
+            "ROOMS_PER_WINDOW": "1000",
             "PYTHONUNBUFFERED": "1",
         }

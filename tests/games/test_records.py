@@ -13,6 +13,7 @@ from games.commands import Leave, Next
 from games.engine.rulesets import BUNKA, KLUB, SOBA, RuleSet
 from games.events import By
 from games.models import Event, Match
+from rooms.models import GATES
 from tests.games.tables import (
     ALICE,
     BOB,
@@ -154,3 +155,11 @@ def test_a_damaged_early_deal_does_not_keep_a_match_from_its_end() -> None:
 def test_the_win_rate_at_a_gate(won: int, played: int, extra: int, gate: int, meets: bool) -> None:
     found = Tally(played=played, won=won, lost=played - won, extra_losses=extra)
     assert found.meets(gate) is meets
+
+
+def test_who_reads_the_gates_number_as_his_win_rate_passes_it() -> None:
+    for played in range(1, 400):
+        for won in range(played + 1):
+            found = Tally(played=played, won=won, lost=played - won)
+            for gate in GATES:
+                assert (float(f"{found.win_rate:.1f}") >= gate) is found.meets(gate)

@@ -258,5 +258,5 @@ def test_whoever_may_not_play_is_out_of_the_queue_and_his_opponent_waits_on(deed
 def test_nobody_who_may_not_play_is_seated_in_the_lobby() -> None:
     bob = person("bob")
     sanctioned(Deed.SUSPENDED, whom=bob, now=TABLE_NOON)
-    assert play_now(player=bob, now=TABLE_NOON) is RoomNo.SUSPENDED
+    assert play_now(player=bob, now=TABLE_NOON, may_open=lambda: True) is RoomNo.SUSPENDED
     assert not bob.chairs.exists()

@@ -82,7 +82,7 @@ def test_two_who_play_now_for_the_last_seat_both_sit_somewhere(time: int) -> Non
     room = opened(person("alice"), USUAL)
 
     def play(player: Player) -> Callable[[], Found | No]:
-        return lambda: play_now(player=player, now=NOON)
+        return lambda: play_now(player=player, now=NOON, may_open=lambda: True)
 
     came = at_once(play(person("bob")), play(person("carol")))
     found = [each for each in came if isinstance(each, Found)]

@@ -133,6 +133,16 @@ def test_pages_go_on_where_rooms_without_anybody_were_left_out() -> None:
     assert listed(Filters()) == [room.pk for room in reversed(left)]
 
 
+def test_rooms_left_lying_take_no_place_in_the_list() -> None:
+    rooms = many(lobby.LOOKED_AT + 30)
+    Room.objects.filter(pk__in=[room.pk for room in rooms[5:]]).update(
+        touched_at=NOON - timedelta(minutes=5)
+    )
+    page = lobby.open_rooms(Filters(), None, now=NOON)
+    assert [each.room.pk for each in page.rooms] == [room.pk for room in reversed(rooms[:5])]
+    assert page.older_than is None
+
+
 @pytest.mark.parametrize("blocker", ["alice", "bob"])
 def test_whoever_is_hidden_sees_no_room_of_the_other_both_ways(blocker: str) -> None:
     alice, bob, carol = person("alice"), person("bob"), person("carol")

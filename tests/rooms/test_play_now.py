@@ -5,12 +5,14 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts import friends, presence
-from accounts.models import Player, Record
+from accounts.models import Player, Record, Sanction
 from games.models import Match
-from rooms import setting_up
+from rooms import lobby, setting_up
 from rooms.models import Room
 from rooms.play_now import Found, play_now
 from rooms.refusals import No
@@ -31,7 +33,7 @@ def _nobody_is_there() -> Iterator[None]:
 
 
 def playing_now(player: Player) -> Found:
-    came = play_now(player=player, now=NOON)
+    came = play_now(player=player, now=NOON, may_open=lambda: True)
     assert isinstance(came, Found)
     return came
 
@@ -103,7 +105,39 @@ def test_who_is_in_a_match_is_led_back_to_it() -> None:
     get_ready(room, alice, bob)
     setting_up.start(room_id=room.pk, player=alice, now=NOON)
     opened(person("carol"), USUAL)
-    assert play_now(player=bob, now=NOON) is No.STILL_PLAYING
+    assert play_now(player=bob, now=NOON, may_open=lambda: True) is No.STILL_PLAYING
+
+
+@pytest.mark.parametrize(
+    ("kind", "no"),
+    [("warning", No.UNREAD), ("suspension", No.SUSPENDED), ("exclusion", No.EXCLUDED)],
+)
+def test_who_may_not_play_hears_so_at_once_however_many_rooms_there_are(kind: str, no: No) -> None:
+    bob = person("bob")
+    until = NOON + timedelta(days=1) if kind == "suspension" else None
+    Sanction.objects.create(player=bob, kind=kind, breach="abuse", since=NOON, until=until)
+    for number in range(5):
+        opened(person(f"n{number}"), USUAL)
+    with CaptureQueriesContext(connection) as asked:
+        assert play_now(player=bob, now=NOON, may_open=lambda: True) is no
+    assert len(asked) == 1
+
+
+def test_who_has_opened_many_rooms_still_sits_down_but_opens_no_other() -> None:
+    bob = person("bob")
+    assert play_now(player=bob, now=NOON, may_open=lambda: False) is No.TOO_MANY_ROOMS
+    assert not Room.objects.exists()
+    room = opened(person("alice"), USUAL)
+    found = play_now(player=bob, now=NOON, may_open=lambda: False)
+    assert found == Found(room, met=True)
+
+
+def test_however_many_rooms_were_left_lying_the_one_with_somebody_is_found() -> None:
+    for number in range(lobby.LOOKED_AT + 5):
+        opened(person(f"n{number}"), USUAL)
+    Room.objects.update(touched_at=NOON - timedelta(minutes=5))
+    room = opened(person("alice"), USUAL)
+    assert playing_now(person("bob")) == Found(room, met=True)
 
 
 @pytest.mark.django_db(transaction=True)

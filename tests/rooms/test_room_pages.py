@@ -1,17 +1,20 @@
 """The pages of a room, by their forms: what people click, in whatever order."""
 
 import re
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.test.signals import template_rendered
 
 from accounts.models import Player, Record
 from games.models import Match
 from rooms import guessing
 from rooms.models import Room
+from tests.accounts import people
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -282,3 +285,59 @@ def test_leaving_an_open_room_leads_to_the_others() -> None:
     room = alice.post("/room/open/", OPEN)["Location"]
     assert "back to it" in alice.get("/rooms/").content.decode()
     assert alice.post(f"{room}leave/")["Location"] == "/rooms/"
+
+
+def test_no_page_is_drawn_while_others_wait_at_the_door() -> None:
+    drawn_in: list[str] = []
+
+    def note(**_drawn: object) -> None:
+        drawn_in.append(threading.current_thread().name)
+
+    alice, (bob, _) = Client(), people.member("bob")
+    room = opened(alice)
+    template_rendered.connect(note)
+    try:
+        answers = [
+            alice.post(f"{room}start/"),
+            alice.post("/room/open/", WISH | {"clock": "15"}),
+            alice.post("/room/find/", {"code": "ABCDEF"}),
+            alice.post(f"{room}invite/", {"player": "1"}),
+            alice.post("/invitations/accept/", {"invitation": "1"}),
+            bob.post("/ranked/join/", {"stake": "1"}),
+            alice.post("/ranked/join/", {"stake": "50"}),
+        ]
+    finally:
+        template_rendered.disconnect(note)
+    assert [each.status_code for each in answers] == [409, 400, 404, 409, 409, 409, 409]
+    assert drawn_in
+    assert not [each for each in drawn_in if each.startswith(("door", "beside"))]
+
+
+def test_rooms_are_opened_by_page_as_rarely_as_by_program(settings: Any) -> None:
+    settings.RATES = settings.RATES | {"opening": (3, 600)}
+    alice, address = people.member("alice")[0], "/room/open/"
+    assert alice.post("/api/v1/rooms/", {}, "application/json").status_code == 201
+    assert [alice.post(address, WISH).status_code for _ in range(2)] == [302, 302]
+    refused = alice.post(address, WISH)
+    assert refused.status_code == 429
+    page = refused.content.decode()
+    assert "You have opened too many rooms. Please try again in ten minutes." in page
+    assert 'value="20" required checked' in page
+    assert Room.objects.count() == 3
+    assert people.member("bob")[0].post(address, WISH).status_code == 302
+
+
+def test_strangers_who_open_rooms_are_counted_by_their_address(settings: Any) -> None:
+    settings.RATES = settings.RATES | {"opening": (2, 600)}
+    assert [Client().post("/room/open/", WISH).status_code for _ in range(3)] == [302, 302, 429]
+    assert Client().post("/rooms/play/")["Location"] == "/rooms/"
+    elsewhere = Client(REMOTE_ADDR="192.0.2.9")
+    assert elsewhere.post("/room/open/", WISH).status_code == 302
+    assert not Player.objects.exclude(rooms__isnull=False).filter(chairs__isnull=False).exists()
+
+
+def test_a_form_that_is_refused_counts_for_no_room(settings: Any) -> None:
+    settings.RATES = settings.RATES | {"opening": (1, 600)}
+    alice = Client()
+    assert alice.post("/room/open/", WISH | {"clock": "15"}).status_code == 400
+    assert alice.post("/room/open/", WISH).status_code == 302

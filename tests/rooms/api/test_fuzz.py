@@ -35,7 +35,7 @@ CHECKS = [
 
 @pytest.fixture(autouse=True)
 def _as_much_as_one_likes(settings: Any) -> None:
-    settings.API_RATES = dict.fromkeys(settings.API_RATES, (10**9, 60))
+    settings.RATES = dict.fromkeys(settings.RATES, (10**9, 60))
 
 
 @dataclass(frozen=True, slots=True)

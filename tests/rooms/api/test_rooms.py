@@ -231,7 +231,7 @@ def test_guessing_codes_ends_soon() -> None:
 
 
 def test_rooms_are_opened_less_often_than_looked_at(settings: Any) -> None:
-    settings.API_RATES = settings.API_RATES | {"opening": (2, 600)}
+    settings.RATES = settings.RATES | {"opening": (2, 600)}
     alice = browser(user("alice"))
     assert [post(alice, "rooms/", {}).status for _ in range(3)] == [201, 201, 429]
     assert get(alice, "rooms/").status == 200

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _few(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.API_RATES = {"address": (3, 60), "account": (5, 60), "opening": (2, 60)}
-    monkeypatch.setattr("rooms.api.throttles.time.time", lambda: 1_000_000_010.0)
+    settings.RATES = {"address": (3, 60), "account": (5, 60), "opening": (2, 60)}
+    monkeypatch.setattr("rooms.counting.time.time", lambda: 1_000_000_010.0)
 
 
 def statuses(client: Client, times: int, **extra: Any) -> list[int]:
@@ -30,7 +30,7 @@ def test_too_many_requests_are_refused_with_the_time_to_wait() -> None:
 
 def test_the_next_window_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     statuses(Client(), 4)
-    monkeypatch.setattr("rooms.api.throttles.time.time", lambda: 1_000_000_070.0)
+    monkeypatch.setattr("rooms.counting.time.time", lambda: 1_000_000_070.0)
     assert statuses(Client(), 1) == [200]
 
 
