@@ -6,10 +6,11 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts import browsers, languages, lines, mailboxes, throttling
+from accounts import browsers, languages, lines, mailboxes, throttling, tokens
 from accounts.addresses import address_of
 from accounts.models import Player, User
 from accounts.names import folded, tidy_name
@@ -97,10 +98,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def set_password(self, user: User, password: str) -> None:
         """A new password: other browsers are signed out by it, and their sockets closed.
 
-        An address that somebody else may have put beside the confirmed one goes as well.
+        Somebody else may have made tokens, and put an address beside the confirmed one: these go
+        as well.
         """
         with transaction.atomic():
             super().set_password(user, password)
             mailboxes.drop_pending(user)
+            tokens.revoke_all(user=user, now=timezone.now())
         for player in Player.objects.filter(user=user):
             lines.hang_up(player.pk)

@@ -59,6 +59,11 @@ def revoke(*, user: User, token_id: int, now: datetime) -> bool:
     return tokens_of(user).filter(pk=token_id).update(revoked_at=now) == 1
 
 
+def revoke_all(*, user: User, now: datetime) -> None:
+    """None of his tokens works any longer."""
+    tokens_of(user).update(revoked_at=now)
+
+
 def tokens_of(user: User) -> QuerySet[ApiToken]:
     """His tokens that work, the latest first."""
     return ApiToken.objects.filter(user=user, revoked_at=None).order_by("-made_at")

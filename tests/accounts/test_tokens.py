@@ -1,12 +1,14 @@
 """Tokens for programs: made and revoked on a page, shown once, and good for reading."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import IntegrityError, transaction
-from django.test import Client
+from django.test import Client, TestCase
 
 from accounts import tokens
 from accounts.models import ApiToken, Player, User
@@ -170,3 +172,42 @@ def test_tokens_go_with_the_account_and_their_names_are_in_what_one_takes_along(
     assert client.post("/account/close/").status_code == 302
     assert not ApiToken.objects.exists()
     assert Player.objects.get().closed_at is not None
+
+
+def change_password(client: Client) -> None:
+    new = "a whole new password"
+    wanted = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    assert client.post("/account/password/change/", wanted).status_code == 302
+
+
+def reset_password(client: Client) -> None:
+    client.post("/account/password/reset/", {"email": "alice@example.org"})
+    found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
+    assert found
+    form = client.get(found[1])["Location"]
+    new = "a whole new password"
+    assert client.post(form, {"password1": new, "password2": new}).status_code == 302
+    done = client.get("/account/password/reset/key/done/").content.decode()
+    assert "All tokens for your programs are revoked." in done
+
+
+@pytest.mark.parametrize("renew", [change_password, reset_password])
+def test_a_new_password_revokes_all_tokens_and_the_letter_says_so(
+    renew: Callable[[Client], None],
+) -> None:
+    client, _ = member("alice")
+    hers = new_token(client)
+    bob, _ = member("bob")
+    his = new_token(bob)
+    assert (
+        "All tokens for your programs are revoked by it."
+        in client.get("/account/password/change/").content.decode()
+    )
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        renew(client if renew is change_password else Client())
+    status = {
+        text: Client().get("/api/v1/me/", headers={"authorization": f"Bearer {text}"}).status_code
+        for text in (hers, his)
+    }
+    assert status == {hers: 401, his: 200}
+    assert "All tokens for your programs are revoked." in mail.outbox[-1].body

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FIRST_WAIT, LONGEST_WAIT, RESEND, SILENCE, Wire, backoff } from "../../static/js/table/wire.js";
+import { DOUBTS, FIRST_WAIT, LONGEST_WAIT, RESEND, SILENCE, Wire, backoff } from "../../static/js/table/wire.js";
 
 /** A socket that keeps what it is told. */
 class Socket {
@@ -321,3 +321,38 @@ test("what is said while the line is down waits for it", () => {
   last().open();
   assert.deepEqual(last().sent, [{ t: "say", phrase: "hello", id }]);
 });
+
+for (const code of [4403, 4404]) {
+  test(`a page whose player may have changed knocks again after close code ${code}, until its browser is known anew`, () => {
+    const { sockets, lines, last, pass } = world();
+    last().open();
+    last().hear({ t: "ping", now: 1 });
+    last().end(4402);
+    pass(LONGEST_WAIT);
+    last().open();
+    last().end(code);
+    assert.deepEqual(lines, ["up", "down", "up", "down"]);
+    pass(LONGEST_WAIT);
+    last().open();
+    last().hear({ t: "ping", now: 2 });
+    assert.equal(sockets.length, 3);
+    assert.equal(lines.at(-1), "up");
+    last().end(code);
+    assert.equal(lines.at(-1), "over");
+  });
+
+  test(`a page that is still refused with ${code} gives up soon`, () => {
+    const { sockets, lines, last, pass } = world();
+    last().open();
+    last().end(4402);
+    for (let each = 0; each <= DOUBTS; each++) {
+      assert.equal(lines.at(-1), "down");
+      pass(LONGEST_WAIT);
+      last().open();
+      last().end(code);
+    }
+    assert.equal(lines.at(-1), "over");
+    pass(60_000);
+    assert.equal(sockets.length, 2 + DOUBTS);
+  });
+}

@@ -50,6 +50,12 @@ const ANYWHERE = new Set(["say", "hear"]);
 /** Close codes after which another try is useless. */
 const FINAL = new Set([4401, 4403, 4404, 4410, 4423]);
 
+/** Who plays here may be another now: this browser has its new session a moment later, as after a new password. */
+const WHO_CHANGED = 4402;
+/** Nobody we know sits here; just after the above it is tried again so many times. */
+const UNKNOWN = new Set([4403, 4404]);
+export const DOUBTS = 2;
+
 /**
  * Of each kind one command waits at a time; of those that name a position one at each.
  * @param {Command} command
@@ -79,6 +85,7 @@ export class Wire {
   #tries = 0;
   #next = 0;
   #count = 0;
+  #doubts = 0;
   #open;
   #ear;
   #clock;
@@ -185,7 +192,7 @@ export class Wire {
     this.#heard = this.#clock();
     const frame = read(text);
     if (!frame) return;
-    if (frame.t !== "refused") this.#tries = 0;
+    if (frame.t !== "refused") this.#tries = this.#doubts = 0;
     if (frame.t === "ping") {
       this.#ear.ping?.(frame.now);
       return this.say({ t: "pong", v: this.#ear.drawn() });
@@ -217,9 +224,21 @@ export class Wire {
       each.held = !each.placed;
       if (each.kind === ONCE) this.#unanswered.delete(id);
     }
-    if (code !== null && FINAL.has(code)) return this.#become("over", code);
+    if (this.#isFinal(code)) return this.#become("over", code);
     this.#next = this.#clock() + backoff(this.#tries++, this.#luck());
     this.#become("down", code);
+  }
+
+  /**
+   * Whether it is useless to try again.
+   * @param {number | null} code
+   */
+  #isFinal(code) {
+    if (code === WHO_CHANGED) this.#doubts = DOUBTS;
+    if (code === null || !FINAL.has(code)) return false;
+    if (!UNKNOWN.has(code) || this.#doubts === 0) return true;
+    this.#doubts -= 1;
+    return false;
   }
 
   #drop() {
