@@ -34,9 +34,12 @@ def hidden_from(player_id: int) -> set[int]:
 
 def is_hidden(player_id: int, column: str) -> Exists:
     """The same inside a query: whether who stands in its column is hidden from this player."""
-    other = OuterRef(column)
-    pair = Q(blocker=player_id, blocked=other) | Q(blocker=other, blocked=player_id)
-    return Exists(Block.objects.filter(pair))
+    return Exists(Block.objects.filter(_between(player_id, OuterRef(column))))
+
+
+def are_hidden(one: str, other: str) -> Exists:
+    """The same for two columns: whether who stands in them are hidden from each other."""
+    return Exists(Block.objects.filter(_between(OuterRef(one), OuterRef(other))))
 
 
 def members() -> QuerySet[Player]:
@@ -185,6 +188,10 @@ def _pair(one: Player, other: Player) -> QuerySet[Friendship]:
 
 def _other(row: Friendship, player: Player) -> Player:
     return row.asked if row.asker_id == player.pk else row.asker
+
+
+def _between(one: int | OuterRef, other: int | OuterRef) -> Q:
+    return Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)
 
 
 def _lock(*players: Player) -> None:

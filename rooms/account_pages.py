@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from accounts.sitting import player_of
 from games import selectors
-from rooms import farewell
-from rooms.board import table_address, tell_changed
-from rooms.lobby_lines import tell_lobby
+from rooms import farewell, telling
+from rooms.board import table_address
+from rooms.models import Room
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,10 +33,7 @@ def close(request: HttpRequest) -> HttpResponse:
         except farewell.StillPlaying:
             return redirect("account_close")
         logout(request)
-        for room_id in left:
-            async_to_sync(tell_changed)(room_id)
-        if left:
-            async_to_sync(tell_lobby)()
+        async_to_sync(telling.tell)(*Room.objects.filter(pk__in=left))
         messages.success(request, gettext("Your account is closed. Farewell!"))
         return redirect(reverse("home"))
     playing = selectors.match_with_others(player.pk)

@@ -34,6 +34,10 @@ REASONS = {
     No.HERE: _("This player sits here already."),
     No.TOO_MANY: _("Five invitations are open. Please wait for an answer, or take one back."),
     No.TOO_SOON: _("This player was invited a moment ago. Please wait a minute."),
+    No.TOO_OFTEN: _(
+        "You have invited this player three times within an hour. Please leave it at that for now."
+    ),
+    No.MADE_MANY: _("You have invited many players. Please wait a few minutes."),
     No.DEAD: _("This invitation is over."),
     No.TAKEN_BACK: _("This invitation was taken back."),
 }

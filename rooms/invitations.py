@@ -1,6 +1,7 @@
 """Invitations to a waiting room: made, accepted, declined, taken back. Safe to repeat.
 
-An invitation is dead once it is two minutes old: that is seen by its age, nobody has to end it.
+An invitation is dead once it is two minutes old, or where the two do not meet any more: that is
+seen when it is looked at, nobody has to end it. With its inviter's chair it goes in `setting_up`.
 """
 
 from datetime import datetime, timedelta
@@ -10,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts import friends, presence
-from accounts.friends import hidden_from
+from accounts.friends import are_hidden, hidden_from
 from accounts.models import Player
 from rooms import engagements, setting_up
 from rooms.models import Invitation, Room
@@ -23,9 +24,14 @@ LASTS = timedelta(minutes=2)
 PAUSE = timedelta(minutes=1)
 """The same person is invited once in so long."""
 MOST_OPEN = 5
-"""Invitations a room may have open at once."""
+"""Invitations a room may have open at once, and an inviter."""
+WHILE = timedelta(minutes=10)
+MOST_MADE = 20
+"""Invitations somebody may make in this while."""
 KEPT = timedelta(hours=1)
 """So long it is known what became of one."""
+MOST_AGAIN = 3
+"""So often somebody may ask the same person meanwhile, if he does not come."""
 
 
 class No(StrEnum):
@@ -40,6 +46,8 @@ class No(StrEnum):
     HERE = "here"
     TOO_MANY = "too_many"
     TOO_SOON = "too_soon"
+    TOO_OFTEN = "too_often"
+    MADE_MANY = "made_many"
     DEAD = "dead"
     TAKEN_BACK = "taken_back"
 
@@ -108,9 +116,7 @@ def take_back(
 def open_for(player_id: int, now: datetime) -> list[Invitation]:
     """What this player may answer, the latest first; nothing of anybody hidden."""
     mine = _living(now).filter(invited=player_id, room__status=Room.Status.WAITING)
-    found = list(mine.select_related("room", "inviter").order_by("-made_at", "-pk"))
-    apart = hidden_from(player_id) if found else set()
-    return [each for each in found if each.inviter_id not in apart]
+    return list(mine.select_related("room", "inviter").order_by("-made_at", "-pk"))
 
 
 def open_of(room_id: int, now: datetime) -> list[Invitation]:
@@ -119,8 +125,10 @@ def open_of(room_id: int, now: datetime) -> list[Invitation]:
 
 
 def invited_to(room_ids: set[int], now: datetime) -> set[int]:
-    """The players whom these rooms wait for."""
-    return set(_living(now).filter(room__in=room_ids).values_list("invited", flat=True))
+    """The players whom these rooms wait for, or did so until now."""
+    lately = Invitation.objects.filter(room__in=room_ids, made_at__gt=now - LASTS)
+    ended = lately.filter(state__in=(State.OPEN, State.DEAD))
+    return set(ended.values_list("invited", flat=True))
 
 
 def lately_declined(room_id: int, now: datetime) -> list[Invitation]:
@@ -141,7 +149,9 @@ def forget_old(*, now: datetime) -> int:
 
 
 def _living(now: datetime) -> QuerySet[Invitation]:
-    return Invitation.objects.filter(state=State.OPEN, made_at__gt=now - LASTS)
+    """Those that are open: young enough, and between two who meet each other."""
+    young = Invitation.objects.filter(state=State.OPEN, made_at__gt=now - LASTS)
+    return young.exclude(are_hidden("inviter", "invited"))
 
 
 def _why_not_reached(inviter: Player, invited_id: int) -> No | None:
@@ -174,11 +184,16 @@ def _why_not_from_here(room: Room, inviter: Player, invited_id: int) -> No | Non
 
 
 def _why_not_now(room: Room, inviter: Player, invited_id: int, now: datetime) -> No | None:
-    lately = Invitation.objects.filter(invited=invited_id, made_at__gt=now - PAUSE)
-    if lately.filter(Q(room=room) | Q(inviter=inviter)).exists():
+    asked = Invitation.objects.filter(invited=invited_id)
+    if asked.filter(Q(room=room) | Q(inviter=inviter), made_at__gt=now - PAUSE).exists():
         return No.TOO_SOON
-    waiting = room.invitations.filter(state=State.OPEN).count()
-    return No.TOO_MANY if waiting >= MOST_OPEN else None
+    in_vain = asked.filter(inviter=inviter, made_at__gt=now - KEPT).exclude(state=State.ACCEPTED)
+    if in_vain.count() >= MOST_AGAIN:
+        return No.TOO_OFTEN
+    if _living(now).filter(Q(room=room) | Q(inviter=inviter)).count() >= MOST_OPEN:
+        return No.TOO_MANY
+    made = Invitation.objects.filter(inviter=inviter, made_at__gt=now - WHILE)
+    return No.MADE_MANY if made.count() >= MOST_MADE else None
 
 
 def _why_not_open(invitation: Invitation, now: datetime) -> No | None:
@@ -212,6 +227,7 @@ def _answer(invitation: Invitation, state: Invitation.State, now: datetime) -> I
 
 
 def _bury(room: Room, now: datetime) -> None:
-    """Those nobody answered in time make room for new ones."""
-    old = room.invitations.filter(state=State.OPEN, made_at__lte=now - LASTS)
-    old.update(state=State.DEAD)
+    """Those that are dead make room for new ones."""
+    living = _living(now).filter(room=room).values_list("pk", flat=True)
+    dead = room.invitations.filter(state=State.OPEN).exclude(pk__in=list(living))
+    dead.update(state=State.DEAD)

@@ -1,4 +1,7 @@
-"""Whom somebody in a room may invite: his friends, and everybody who is online."""
+"""Whom somebody in a room may invite: his friends, and everybody who is online.
+
+Whether somebody plays only his friends are told.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -58,6 +61,7 @@ def everybody_to_invite(
     willing = friends.members().filter(
         inviters=Player.Inviters.EVERYBODY, user__folded__startswith=folded(text)
     )
+    known = friends.friend_ids(player.pk)
     there: list[int] = []
     for _ in range(BATCHES):
         waiting = willing.filter(user__folded__gt=after).exclude(pk__in=apart)
@@ -65,17 +69,18 @@ def everybody_to_invite(
         online = presence.online(pk for pk, _ in rows)
         for pk, name in rows:
             if pk in online and len(there) == SHOWN:
-                return Listing(_placed(there, now), after)
+                return Listing(_placed(there, known, now), after)
             if pk in online:
                 there.append(pk)
             after = name or after
         if len(rows) < BATCH:
-            return Listing(_placed(there, now), None)
-    return Listing(_placed(there, now), after)
+            return Listing(_placed(there, known, now), None)
+    return Listing(_placed(there, known, now), after)
 
 
-def _placed(ids: list[int], now: datetime) -> tuple[Candidate, ...]:
-    players, playing = Player.objects.in_bulk(ids), seated_with_a_line(ids, now)
+def _placed(ids: list[int], known: set[int], now: datetime) -> tuple[Candidate, ...]:
+    players = Player.objects.in_bulk(ids)
+    playing = seated_with_a_line([each for each in ids if each in known], now)
     return tuple(
         Candidate(players[each], Whereabouts.AT_A_TABLE if each in playing else Whereabouts.ONLINE)
         for each in ids

@@ -74,10 +74,11 @@ class RoomConsumer(NoticedConsumer):
             await self.talk.hear(message)
 
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:
-        """Whom this player hears has changed: his page has the chat anew."""
+        """Whom this player meets and hears has changed: his page has both anew."""
         await super().acquaintances_changed(message)
         if self.talk is not None:
             await self.talk.look()
+        await self._look()
 
     def _groups(self) -> list[str]:
         groups = [board.group(self.room_id)]

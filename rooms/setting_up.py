@@ -12,7 +12,7 @@ from accounts.models import Player
 from games.models import Match
 from rooms import apart, engagements, series
 from rooms.barring import bar_of
-from rooms.models import Chair, Game, Removal, Room
+from rooms.models import Chair, Game, Invitation, Removal, Room
 from rooms.refusals import No
 from rooms.series import plays_elsewhere
 from rooms.wishes import Wish
@@ -115,22 +115,21 @@ def remove_player(*, room_id: int, player: Player, other: int, now: datetime) ->
             return no
         if other == player.pk:
             return No.NOT_THERE
-        if not room.chairs.filter(player=other).delete()[0]:
+        if not _vacate(room, other):
             return room if was_removed(room, other) else No.NOT_THERE
         Removal.objects.update_or_create(room=room, player_id=other, defaults={"at": now})
         return _touched(room, now)
 
 
-def close_idle_rooms(*, now: datetime) -> list[int]:
-    """Close the rooms that wait for nobody any more; their ids."""
+def close_idle_rooms(*, now: datetime) -> list[Room]:
+    """Close the rooms that wait for nobody any more; they are answered."""
     idle = Room.objects.filter(status=Room.Status.WAITING, touched_at__lte=now - IDLE)
     if not idle.exists():
         return []
     with transaction.atomic():
-        held = idle.select_for_update().order_by("pk")
-        ids = list(held.values_list("pk", flat=True))
-        Room.objects.filter(pk__in=ids).update(status=Room.Status.CLOSED)
-    return ids
+        rooms = list(idle.select_for_update().order_by("pk"))
+        Room.objects.filter(pk__in=[room.pk for room in rooms]).update(status=Room.Status.CLOSED)
+    return rooms
 
 
 def waits_in(player_id: int | None) -> Room | None:
@@ -179,7 +178,7 @@ def _get_up(room: Room, player: Player, now: datetime) -> Room:
     """Get up from a room that is held; from a match that has begun meanwhile nobody does."""
     if room.status != Room.Status.WAITING:
         return room
-    room.chairs.filter(player=player).delete()
+    _vacate(room, player.pk)
     heir = room.chairs.first()
     if heir is None:
         room.status = Room.Status.CLOSED
@@ -197,6 +196,13 @@ def _waits_no_more(room: Room, player: Player) -> No | None:
     if not room.chairs.filter(player=player).exists():
         return _not_seated(room, player)
     return No.BEGUN if room.status == Room.Status.PLAYING else None
+
+
+def _vacate(room: Room, player_id: int) -> bool:
+    """Take somebody's chair away, if he has one; whom he has invited is invited no longer."""
+    asked = room.invitations.filter(inviter=player_id, state=Invitation.State.OPEN)
+    asked.update(state=Invitation.State.DEAD)
+    return bool(room.chairs.filter(player=player_id).delete()[0])
 
 
 def _not_seated(room: Room, player: Player) -> No:

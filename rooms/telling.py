@@ -17,6 +17,8 @@ async def tell(*rooms: Room) -> None:
     room_ids = {room.pk for room in rooms}
     for room_id in room_ids:
         await tell_changed(room_id)
+    if not room_ids:
+        return
     asking = partial(invitations.invited_to, room_ids, timezone.now())
     for player_id in await porter.at_the_door(asking):
         await tell_invited(player_id)

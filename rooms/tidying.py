@@ -9,18 +9,12 @@ from django.utils import timezone
 
 from chat.services import expire
 from games import porter
-from rooms import invitations, setting_up
-from rooms.board import tell_changed
-from rooms.lobby_lines import tell_lobby
+from rooms import invitations, setting_up, telling
 
 
 async def tidy() -> None:
     """Close idle rooms, forget old invitations and what was said too long ago."""
     now = timezone.now()
-    closed = await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now))
-    for room_id in closed:
-        await tell_changed(room_id)
-    if closed:
-        await tell_lobby()
+    await telling.tell(*await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now)))
     await porter.at_the_door(partial(invitations.forget_old, now=now))
     await porter.at_the_door(partial(expire, now=now))

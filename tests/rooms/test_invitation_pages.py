@@ -5,15 +5,18 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from accounts import friends, presence
 from accounts.models import Player, User
+from games import leases
 from games.models import Match
 from rooms import rematch, setting_up
+from rooms.acquaintances import Whereabouts
 from rooms.models import Invitation, Room
 from rooms.wishes import Wish
 from tests.accounts import people
-from tests.games.tables import NOON
+from tests.games.tables import NOON, two_people
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -65,6 +68,25 @@ def test_the_room_lists_friends_and_who_is_online() -> None:
     assert [each.player for each in lists.friends] == [bob]
     assert [each.player for each in lists.everybody.found] == [carol]
     assert dora not in {each.player for each in lists.everybody.found}
+
+
+def test_only_friends_are_told_who_sits_at_a_table() -> None:
+    hers, alice = member("alice")
+    _, bob = member("bob")
+    _, carol = member("carol")
+    friends.ask(asker=alice, asked=bob, now=NOON)
+    friends.accept(player=bob, asker=alice, now=NOON)
+    match = two_people()
+    for seat, player in enumerate((bob, carol)):
+        match.seats.filter(index=seat).update(player=player)
+        leases.open_lease(match_id=match.pk, seat=seat, socket=player.name, now=timezone.now())
+    room = room_of(hers)
+    lists = hers.get(f"/room/{room.code}/").context["inviting"]()
+    assert {each.player: each.where for each in lists.everybody.found} == {
+        bob: Whereabouts.AT_A_TABLE,
+        carol: Whereabouts.ONLINE,
+    }
+    assert [each.where for each in lists.friends] == [Whereabouts.AT_A_TABLE]
 
 
 def test_all_players_are_searched_by_how_their_names_begin() -> None:

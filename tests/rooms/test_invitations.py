@@ -6,8 +6,17 @@ import pytest
 
 from accounts import friends, presence
 from accounts.models import Player, User
-from rooms import invitations, setting_up
-from rooms.invitations import LASTS, MOST_OPEN, PAUSE, No
+from rooms import farewell, invitations, setting_up
+from rooms.invitations import (
+    KEPT,
+    LASTS,
+    MOST_AGAIN,
+    MOST_MADE,
+    MOST_OPEN,
+    PAUSE,
+    WHILE,
+    No,
+)
 from rooms.models import Invitation, Room
 from rooms.refusals import No as RoomNo
 from rooms.wishes import Wish
@@ -131,10 +140,58 @@ def test_the_second_for_the_last_seat_is_told_that_it_is_taken() -> None:
 
 
 def test_a_room_that_was_closed_is_said_to_be_closed() -> None:
-    room, alice, bob, made = invited()
-    setting_up.leave_room(room_id=room.pk, player=alice, now=NOON)
+    _, _, bob, made = invited()
+    Room.objects.update(status=Room.Status.CLOSED)
     assert invitations.open_for(bob.pk, NOON) == []
     assert accept(made, bob) is RoomNo.CLOSED
+
+
+def test_it_ends_for_good_when_its_inviter_gets_up() -> None:
+    room, alice, bob, made = invited()
+    carol = member("carol")
+    setting_up.join_room(room_id=room.pk, player=carol, now=NOON)
+    setting_up.leave_room(room_id=room.pk, player=alice, now=NOON)
+    assert invitations.open_for(bob.pk, NOON) == invitations.open_of(room.pk, NOON) == []
+    setting_up.join_room(room_id=room.pk, player=alice, now=NOON)
+    assert accept(made, bob) is No.DEAD
+    setting_up.leave_room(room_id=room.pk, player=alice, now=NOON)
+    later = NOON + PAUSE
+    hers = invite(room, carol, bob, later)
+    assert isinstance(hers, Invitation)
+    assert accept(hers, bob, later) == room
+
+
+def test_it_ends_when_its_inviter_is_removed() -> None:
+    room, alice, bob, made = invited()
+    carol = member("carol")
+    accept(made, bob)
+    setting_up.leave_room(room_id=room.pk, player=alice, now=NOON)
+    mine = invite(room, bob, carol)
+    dora = member("dora")
+    setting_up.join_room(room_id=room.pk, player=dora, now=NOON)
+    Room.objects.update(creator=dora)
+    setting_up.remove_player(room_id=room.pk, player=dora, other=bob.pk, now=NOON)
+    assert isinstance(mine, Invitation)
+    assert invitations.open_for(carol.pk, NOON) == []
+    assert accept(mine, carol) is No.DEAD
+
+
+def test_it_ends_when_its_inviter_closes_his_account() -> None:
+    _, alice, bob, made = invited()
+    assert alice.user is not None
+    farewell.close_account(user=alice.user, player=alice, now=NOON)
+    assert invitations.open_for(bob.pk, NOON) == []
+    assert accept(made, bob) is No.DEAD
+
+
+def test_who_gets_up_leaves_the_invitations_of_the_other_alone() -> None:
+    room, alice, bob, made = invited()
+    carol = member("carol")
+    setting_up.join_room(room_id=room.pk, player=carol, now=NOON)
+    setting_up.leave_room(room_id=room.pk, player=carol, now=NOON)
+    assert invitations.open_for(bob.pk, NOON) == [made]
+    assert accept(made, bob) == room
+    assert alice.pk in set(room.chairs.values_list("player", flat=True))
 
 
 def test_a_match_that_has_begun_has_no_seat() -> None:
@@ -152,7 +209,10 @@ def test_whoever_blocked_the_other_by_now_it_is_over(inviter_blocks: bool) -> No
     _, alice, bob, made = invited()
     one, other = (alice, bob) if inviter_blocks else (bob, alice)
     friends.block(blocker=one, blocked=other, now=NOON)
-    assert invitations.open_for(bob.pk, NOON) == []
+    assert invitations.open_for(bob.pk, NOON) == invitations.open_of(made.room_id, NOON) == []
+    assert accept(made, bob) is No.DEAD
+    assert isinstance(invite(made.room, alice, member("carol")), Invitation)
+    friends.unblock(blocker=one, blocked=other)
     assert accept(made, bob) is No.DEAD
 
 
@@ -255,6 +315,53 @@ def test_another_room_of_the_same_inviter_waits_as_well_but_not_another_inviter(
     assert isinstance(invite(opened(alice), alice, bob, NOON + PAUSE), Invitation)
     carol = member("carol")
     assert isinstance(invite(opened(carol), carol, bob), Invitation)
+
+
+def test_who_does_not_come_is_asked_three_times_an_hour_by_the_same_person_at_most() -> None:
+    alice, bob = member("alice"), member("bob")
+    befriend(alice, bob)
+    room = opened(alice)
+    for each in range(MOST_AGAIN):
+        assert isinstance(invite(room, alice, bob, NOON + each * LASTS), Invitation)
+    soon, later = NOON + KEPT - timedelta(seconds=1), NOON + KEPT
+    assert invite(room, alice, bob, soon) is No.TOO_OFTEN
+    assert isinstance(invite(room, alice, member("dora"), soon), Invitation)
+    carol = member("carol")
+    assert isinstance(invite(opened(carol), carol, bob, soon), Invitation)
+    assert isinstance(invite(room, alice, bob, later), Invitation)
+
+
+def test_who_came_may_be_asked_again_as_often_as_he_comes() -> None:
+    alice, bob = member("alice"), member("bob")
+    room = opened(alice)
+    for each in range(MOST_AGAIN + 2):
+        now = NOON + each * PAUSE
+        made = invite(room, alice, bob, now)
+        assert isinstance(made, Invitation)
+        accept(made, bob, now)
+        setting_up.leave_room(room_id=room.pk, player=bob, now=now)
+
+
+def test_an_inviter_has_five_open_at_most_and_makes_twenty_in_ten_minutes() -> None:
+    alice = member("alice")
+    room = opened(alice)
+    for each in range(MOST_MADE):
+        made = invite(room, alice, member(f"guest{each}"))
+        assert isinstance(made, Invitation)
+        invitations.take_back(room_id=room.pk, player=alice, invitation_id=made.pk, now=NOON)
+    last = member("last")
+    assert invite(room, alice, last, NOON + WHILE - timedelta(seconds=1)) is No.MADE_MANY
+    assert isinstance(invite(room, alice, last, NOON + WHILE), Invitation)
+
+
+def test_invitations_left_open_elsewhere_count_for_their_inviter() -> None:
+    alice = member("alice")
+    first = opened(alice)
+    for each in range(MOST_OPEN):
+        invite(first, alice, member(f"guest{each}"))
+    second = opened(alice)
+    Invitation.objects.update(state=Invitation.State.OPEN)
+    assert invite(second, alice, member("sixth")) is No.TOO_MANY
 
 
 def test_a_dead_invitation_lets_the_next_one_be_made() -> None:

@@ -8,11 +8,11 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.utils import timezone
 
-from accounts import lines
+from accounts import friends, lines
 from accounts.models import Player
 from config.asgi import application
 from games.sockets import SOCKETS
-from rooms import board, invitations, notices, setting_up, telling
+from rooms import board, invitations, notices, setting_up, telling, tidying
 from rooms.models import Invitation, Room
 from tests.games.tables import two_people
 from tests.rooms.sockets import Page, page, session_of, with_pages
@@ -154,6 +154,29 @@ async def test_the_invited_hears_that_the_room_is_gone() -> None:
     await telling.tell(room)
     assert told(await socket.receive_json_from(timeout=30)) == []
     await socket.disconnect()
+
+
+async def test_the_invited_hears_that_the_room_was_closed_for_nobody_did_anything_there() -> None:
+    _, _, bob, _ = await sync_to_async(asked)()
+    await Room.objects.aupdate(touched_at=timezone.now() - 2 * setting_up.IDLE)
+    socket, _ = await line("/ws/page/", bob)
+    await socket.receive_json_from(timeout=30)
+    await tidying.tidy()
+    assert told(await socket.receive_json_from(timeout=30)) == []
+    await socket.disconnect()
+
+
+async def test_a_block_ends_it_on_the_pages_of_both() -> None:
+    room, alice, bob, made = await sync_to_async(asked)()
+    hers, _ = await line(f"/ws/room/{room.code}/", alice)
+    his, _ = await line("/ws/page/", bob)
+    assert len((await says(hers, "invited"))["invitations"]) == 1
+    assert told(await his.receive_json_from(timeout=30)) == [made.pk]
+    await sync_to_async(friends.block)(blocker=bob, blocked=alice, now=timezone.now())
+    assert (await says(hers, "invited"))["invitations"] == []
+    assert told(await his.receive_json_from(timeout=30)) == []
+    await hers.disconnect()
+    await his.disconnect()
 
 
 async def test_who_looks_at_the_lobby_is_told_by_its_line() -> None:

@@ -161,7 +161,7 @@ def test_nobody_leaves_a_room_in_play_by_the_rooms_door() -> None:
 def test_a_room_nobody_touches_for_fifteen_minutes_is_closed() -> None:
     room, alice, _ = both_in()
     assert setting_up.close_idle_rooms(now=NOON + timedelta(minutes=14, seconds=59)) == []
-    assert setting_up.close_idle_rooms(now=NOON + timedelta(minutes=15)) == [room.pk]
+    assert setting_up.close_idle_rooms(now=NOON + timedelta(minutes=15)) == [room]
     assert setting_up.start(room_id=room.pk, player=alice, now=NOON) is No.CLOSED
 
 
