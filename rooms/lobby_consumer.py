@@ -30,7 +30,12 @@ class LobbyConsumer(NoticedConsumer):
         for group in self._groups():
             await self.channel_layer.group_add(group, self.channel_name)
         self.socket = Socket(
-            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+            self.channel_name,
+            None,
+            False,
+            ping=self._ping,
+            look=self.say_notices_seldom,
+            hang_up=self.hang_up,
         )
         SOCKETS.add(self.socket)
         await self.say_notices()
@@ -73,9 +78,6 @@ class LobbyConsumer(NoticedConsumer):
 
     def _groups(self) -> list[str]:
         return [GROUP] if self.player_id is None else [GROUP, lines.group(self.player_id)]
-
-    async def _look(self) -> None:
-        """The page asks for the list by itself now and then: here is nothing to catch up with."""
 
     async def _ping(self) -> None:
         await self.send_frame(protocol.ping(timezone.now()))

@@ -1,5 +1,6 @@
 """A socket whose page also shows its player's notices."""
 
+import time
 from functools import partial
 from typing import Any
 
@@ -9,12 +10,19 @@ from games import porter
 from rooms.lean import LeanConsumer
 from rooms.notices import notices_for, notices_frame
 
+SELDOM = 20.0
+"""Seconds after which the notices are looked at though nobody said that they changed."""
+
 
 class NoticedConsumer(LeanConsumer):
-    """Tells the page what its player may answer, whenever that has changed."""
+    """Tells the page what its player may answer: when it comes, and whenever that has changed.
+
+    A page that comes again may show what has ended since, so the first word is said in any case.
+    """
 
     player_id: int | None = None
-    _told: tuple[int, ...] = ()
+    _told: tuple[int, ...] | None = None
+    _looked = float("-inf")
 
     async def notices_changed(self, message: dict[str, Any]) -> None:
         """Somebody invites this player, or does so no longer."""
@@ -24,12 +32,18 @@ class NoticedConsumer(LeanConsumer):
         """Nobody is invited by somebody he does not meet."""
         await self.say_notices()
 
-    async def say_notices(self, *, certainly: bool = False) -> None:
+    async def say_notices_seldom(self) -> None:
+        """The pulse looks at each page often; what is told anyway need not be asked so often."""
+        if time.monotonic() >= self._looked + SELDOM:
+            await self.say_notices()
+
+    async def say_notices(self) -> None:
         """Send the notices if they are not those the page knows."""
         if self.player_id is None:
             return
+        self._looked = time.monotonic()
         found = await porter.at_the_door(partial(notices_for, self.player_id, timezone.now()))
         ids = tuple(each.id for each in found)
-        if certainly or ids != self._told:
+        if ids != self._told:
             self._told = ids
             await self.send_frame(notices_frame(found))

@@ -1,7 +1,5 @@
 """The one socket of a page without a room or a table: it brings notices, and says who is there."""
 
-import time
-
 from django.utils import timezone
 
 from accounts import lines
@@ -10,15 +8,11 @@ from games.sockets import SOCKETS, Socket
 from rooms.lean import NO_SUCH_PLACE
 from rooms.noticed import NoticedConsumer
 
-SELDOM = 20.0
-"""Seconds after which the notices are looked at though nobody said that they changed."""
-
 
 class PageConsumer(NoticedConsumer):
     """One tab of a player. It has nothing to say but that it is there."""
 
     socket: Socket | None = None
-    _looked = float("-inf")
 
     async def connect(self) -> None:
         """Listen for the session's player."""
@@ -29,11 +23,15 @@ class PageConsumer(NoticedConsumer):
             return
         await self.channel_layer.group_add(lines.group(self.player_id), self.channel_name)
         self.socket = Socket(
-            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+            self.channel_name,
+            None,
+            False,
+            ping=self._ping,
+            look=self.say_notices_seldom,
+            hang_up=self.hang_up,
         )
         SOCKETS.add(self.socket)
-        self._looked = time.monotonic()
-        await self.say_notices(certainly=True)
+        await self.say_notices()
 
     async def disconnect(self, code: int) -> None:
         """The page is left."""
@@ -46,13 +44,6 @@ class PageConsumer(NoticedConsumer):
         if self.socket is not None:
             self.socket.hear()
             await self.note_there(self.player_id)
-
-    async def _look(self) -> None:
-        """The pulse looks at each page often; what is told anyway need not be asked so often."""
-        now = time.monotonic()
-        if now >= self._looked + SELDOM:
-            self._looked = now
-            await self.say_notices()
 
     async def _ping(self) -> None:
         await self.send_frame(protocol.ping(timezone.now()))

@@ -44,7 +44,7 @@ class RoomConsumer(NoticedConsumer):
         SOCKETS.add(self.socket)
         if self.player_id is not None:
             self.talk = Talk(self.room_id, self.player_id, self.send_frame)
-        await self.say_notices(certainly=True)
+        await self.say_notices()
         await self._look()
         if self.talk is not None:
             await self.talk.look()
@@ -99,6 +99,7 @@ class RoomConsumer(NoticedConsumer):
             self.shown = shown
             await self.send_frame(board.board_frame(shown))
         await self._say_waited(waited)
+        await self.say_notices_seldom()
 
     async def _say_waited(self, waited: list[Waited]) -> None:
         now = tuple((each.id, each.declined) for each in waited)

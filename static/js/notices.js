@@ -1,48 +1,20 @@
 // Who invites me, on every page: comes by the page's socket, is drawn by the server, dies by the clock of this page.
+// What is over keeps its place until nobody's hand is near, so that no answer goes to another invitation.
 
+import { changes, dead, minutes, removable } from "./notices/list.js";
 import { Wire } from "./table/wire.js";
 
-/**
- * @typedef {object} Invitation
- * @property {number} id
- * @property {number} left seconds until it is dead
- */
-
+/** @typedef {import("./notices/list.js").Invitation} Invitation */
+/** @typedef {import("./notices/list.js").State} State */
 /** @typedef {{ t: "notices", invitations: Invitation[] }} Notices */
-
-/**
- * What the page must do so that it shows these and no others.
- * @param {number[]} shown
- * @param {Invitation[]} told
- */
-export function changes(shown, told) {
-  const ids = told.map(({ id }) => id);
-  return { gone: shown.filter((id) => !ids.includes(id)), fresh: ids.filter((id) => !shown.includes(id)) };
-}
-
-/**
- * What is left, as a clock shows it.
- * @param {number} seconds
- */
-export function minutes(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-/**
- * What is due by the clock of this page, in ms; those that were answered here in vain are read at leisure.
- * @param {Map<number, number>} ends
- * @param {number} now
- */
-export function dead(ends, now) {
-  return [...ends].filter(([, end]) => end <= now).map(([id]) => id);
-}
 
 /** When each invitation is dead, by `performance.now`. @type {Map<number, number>} */
 const ends = new Map();
 
 /** A frame may come while the last one's notices are still fetched. @type {Invitation[]} */
 let newest = [];
+
+let over = false;
 
 /**
  * Show what the server has told.
@@ -52,7 +24,7 @@ export async function hear({ invitations }) {
   newest = invitations;
   for (const { id, left } of invitations) ends.set(id, performance.now() + left * 1000);
   const { gone, fresh } = changes(shownIds(), invitations);
-  for (const id of gone) if (!isAnswered(id)) remove(id);
+  for (const id of gone) end(id);
   if (fresh.length) await fetchThem();
 }
 
@@ -67,9 +39,14 @@ async function fetchThem() {
   }
 }
 
-/** @param {Element} item */
+/**
+ * The list grows away from the edge it stands at: those that are shown stay where they are.
+ * @param {Element} item
+ */
 function add(item) {
-  place()?.querySelector("ul")?.append(item);
+  const list = place()?.querySelector("ul");
+  if (document.body.classList.contains("table-page")) list?.append(item);
+  else list?.prepend(item);
   frame()?.removeAttribute("hidden");
   tick();
   const words = item.querySelector(".notice-words")?.textContent ?? "";
@@ -91,28 +68,62 @@ function say(text) {
   if (said) said.textContent = text;
 }
 
-/** @param {number} id */
-function remove(id) {
+/**
+ * It is over, unless its answer is on its way or was answered with words: the server says what became of it.
+ * @param {number} id
+ */
+function end(id) {
   const item = place()?.querySelector(selector(id));
   ends.delete(id);
-  if (!item) return;
-  const held = item.contains(document.activeElement);
-  item.remove();
-  if (!shownIds().length) frame()?.setAttribute("hidden", "");
-  if (held) focusNext();
+  if (!(item instanceof HTMLElement) || item.dataset.sent || stateOf(item) !== "open") return;
+  settle(item, "over");
+  tell(item, place()?.dataset.over ?? "");
+  tidy();
 }
 
-/** What had the focus is gone: the next notice has it, or the page. */
-function focusNext() {
-  const next = place()?.querySelector("button:not([hidden])") ?? document.querySelector("main");
+/** Answered or put away. @param {HTMLElement} item */
+function finish(item) {
+  ends.delete(idOf(item));
+  settle(item, "done");
+  tidy();
+}
+
+/**
+ * Nothing on it can be pressed any more; what had the focus there leaves it to a place where a key does nothing.
+ * @param {HTMLElement} item
+ * @param {State} state
+ */
+function settle(item, state) {
+  const held = item.contains(document.activeElement);
+  item.style.minHeight = `${item.offsetHeight}px`;
+  item.dataset.state = state;
+  item.inert = true;
+  if (held) focusPlain();
+}
+
+/** Take away what may go. */
+function tidy(touch = matchMedia("(hover: none)").matches) {
+  const focused = items().some((item) => item.contains(document.activeElement));
+  const shown = items().map((item) => /** @type {[number, State]} */ ([idOf(item), stateOf(item)]));
+  for (const id of removable(shown, { over, focused, touch })) place()?.querySelector(selector(id))?.remove();
+  if (items().length || frame()?.hidden) return;
+  const held = document.activeElement === frame();
+  frame()?.setAttribute("hidden", "");
+  if (held) focusPlain();
+}
+
+/** The frame of what is still open has the focus, or the page: never a button that was not chosen. */
+function focusPlain() {
+  const open = items().some((item) => stateOf(item) === "open");
+  const next = open ? frame() : document.querySelector("main");
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
 function tick() {
-  for (const id of dead(ends, performance.now())) if (!isAnswered(id)) remove(id);
-  for (const id of shownIds()) {
+  for (const id of dead(ends, performance.now())) end(id);
+  for (const [id, end] of ends) {
     const left = place()?.querySelector(`${selector(id)} [data-minutes]`);
-    const text = minutes(((ends.get(id) ?? 0) - performance.now()) / 1000);
+    const text = minutes((end - performance.now()) / 1000);
     if (left && left.textContent !== text) left.textContent = text;
   }
 }
@@ -129,7 +140,7 @@ async function answer(event) {
   if (!came) return form.submit();
   if (came.to) return location.assign(came.to);
   if (came.says) explain(item, came.says);
-  else remove(Number(item.dataset.invitation));
+  else finish(item);
 }
 
 /**
@@ -153,16 +164,26 @@ async function send(form) {
  */
 function explain(item, text) {
   const held = item.contains(document.activeElement);
-  item.dataset.answered = "yes";
-  for (const each of item.querySelectorAll("form, [data-minutes]")) each.remove();
-  const words = item.querySelector(".notice-words");
+  item.style.minHeight = `${item.offsetHeight}px`;
+  ends.delete(idOf(item));
+  tell(item, text);
   const close = item.querySelector("[data-close]");
-  if (words) words.textContent = text;
-  say(text);
   if (!(close instanceof HTMLButtonElement)) return;
   close.hidden = false;
-  close.addEventListener("click", () => remove(Number(item.dataset.invitation)));
+  close.addEventListener("click", () => finish(item));
   if (held) close.focus();
+}
+
+/**
+ * Words in the place of what could be pressed.
+ * @param {HTMLElement} item
+ * @param {string} text
+ */
+function tell(item, text) {
+  for (const each of item.querySelectorAll("form, [data-minutes]")) each.remove();
+  const words = item.querySelector(".notice-words");
+  if (words) words.textContent = text;
+  say(text);
 }
 
 function place() {
@@ -174,7 +195,7 @@ function frame() {
 }
 
 function shownIds() {
-  return items().map((item) => Number(item.dataset.invitation));
+  return items().map(idOf);
 }
 
 /** @returns {HTMLElement[]} */
@@ -182,14 +203,35 @@ function items() {
   return [...(place()?.querySelectorAll("[data-invitation]") ?? [])].filter((each) => each instanceof HTMLElement);
 }
 
-/** @param {number} id */
-function isAnswered(id) {
-  return items().some((item) => Number(item.dataset.invitation) === id && item.dataset.answered);
+/** @param {HTMLElement} item */
+function idOf(item) {
+  return Number(item.dataset.invitation);
+}
+
+/**
+ * @param {HTMLElement} item
+ * @returns {State}
+ */
+function stateOf(item) {
+  return /** @type {State} */ (item.dataset.state ?? "open");
 }
 
 /** @param {number} id */
 function selector(id) {
   return `[data-invitation="${id}"]`;
+}
+
+/** Where the hand is; a finger that presses elsewhere is not about to press here. */
+function watchTheHand() {
+  frame()?.addEventListener("pointerover", () => (over = true));
+  frame()?.addEventListener("pointerleave", () => {
+    over = false;
+    tidy();
+  });
+  frame()?.addEventListener("focusout", () => setTimeout(tidy));
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!(target instanceof Node && frame()?.contains(target))) tidy(false);
+  });
 }
 
 /** @param {string} path */
@@ -216,6 +258,7 @@ if (typeof document !== "undefined" && place()) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) document.title = unmarked(document.title);
   });
+  watchTheHand();
   setInterval(tick, 250);
   const socket = place()?.dataset.socket;
   if (socket) follow(socket);

@@ -1,6 +1,6 @@
 // Whom the room waits for: names, what is left of each invitation, and a button to take it back.
 
-import { minutes } from "./notices.js";
+import { minutes } from "./notices/list.js";
 
 /**
  * @typedef {object} Waited

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changes, dead, minutes, unmarked } from "../../static/js/notices.js";
+import { unmarked } from "../../static/js/notices.js";
+import { changes, dead, minutes, removable } from "../../static/js/notices/list.js";
 
 const told = (/** @type {number[]} */ ...ids) => ids.map((id) => ({ id, left: 100 }));
 
@@ -27,4 +28,28 @@ test("an invitation is dead at its end, not before", () => {
 
 test("a title loses the mark of a hidden tab, once and only in front", () => {
   assert.deepEqual(["● Rules", "Rules", "A ● B"].map(unmarked), ["Rules", "Rules", "A ● B"]);
+});
+
+const far = { over: false, focused: false, touch: false };
+/** @type {(...states: import("../../static/js/notices/list.js").State[]) => [number, import("../../static/js/notices/list.js").State][]} */
+const shown = (...states) => states.map((state, at) => [at, state]);
+
+test("where nobody's hand is near, all that is over or done goes and what is open stays", () => {
+  assert.deepEqual(removable(shown("open", "over", "done"), far), [1, 2]);
+});
+
+for (const near of ["over", "focused", "touch"]) {
+  test(`nothing goes that would bring another invitation under a hand: ${near}`, () => {
+    assert.deepEqual(removable(shown("over", "done", "open"), { ...far, [near]: true }), []);
+  });
+}
+
+test("what is answered goes at once where there is nothing else to press", () => {
+  const hand = { over: true, focused: true, touch: true };
+  assert.deepEqual(removable(shown("done", "done"), hand), [0, 1]);
+});
+
+test("what is over is read until the pointer leaves it, and under a finger goes where nothing else is open", () => {
+  assert.deepEqual(removable(shown("over"), { ...far, over: true }), []);
+  assert.deepEqual(removable(shown("over"), { ...far, touch: true }), [0]);
 });

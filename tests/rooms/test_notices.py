@@ -55,7 +55,7 @@ def told(frame: dict[str, Any]) -> list[int]:
 async def test_a_page_is_told_at_once_and_whenever_it_changes() -> None:
     _, alice, bob, made = await sync_to_async(asked)()
     socket, _ = await line("/ws/page/", bob)
-    first = await socket.receive_json_from(timeout=30)
+    first = await says(socket, "notices")
     (shown,) = first["invitations"]
     assert (shown["id"], shown["name"]) == (made.pk, "alice")
     assert (shown["rules"], shown["target"], shown["clock"]) == (
@@ -68,14 +68,14 @@ async def test_a_page_is_told_at_once_and_whenever_it_changes() -> None:
         room_id=made.room_id, player=alice, invitation_id=made.pk, now=made.made_at
     )
     await notices.tell_invited(bob.pk)
-    assert told(await socket.receive_json_from(timeout=30)) == []
+    assert told(await says(socket, "notices")) == []
     await socket.disconnect()
 
 
 async def test_what_has_not_changed_is_not_told_again() -> None:
     _, _, bob, _ = await sync_to_async(asked)()
     socket, _ = await line("/ws/page/", bob)
-    await socket.receive_json_from(timeout=30)
+    await says(socket, "notices")
     await notices.tell_invited(bob.pk)
     assert await socket.receive_nothing(timeout=0.2)
     await socket.disconnect()
@@ -84,16 +84,16 @@ async def test_what_has_not_changed_is_not_told_again() -> None:
 async def test_nobody_is_told_of_the_invitations_of_others() -> None:
     _, alice, _, _ = await sync_to_async(asked)()
     socket, _ = await line("/ws/page/", alice)
-    assert told(await socket.receive_json_from(timeout=30)) == []
+    assert told(await says(socket, "notices")) == []
     await socket.disconnect()
 
 
 async def test_a_page_is_pinged_like_a_table_and_closed_when_its_player_changes() -> None:
     bob = await sync_to_async(member)("bob")
     socket, _ = await line("/ws/page/", bob)
-    await socket.receive_json_from(timeout=30)
+    await says(socket, "notices")
     await SOCKETS.beat()
-    assert (await socket.receive_json_from(timeout=30))["t"] == "ping"
+    await says(socket, "ping")
     await sync_to_async(lines.hang_up)(bob.pk)
     closed = await socket.receive_output(timeout=30)
     assert (closed["type"], closed["code"]) == ("websocket.close", 4402)
@@ -117,8 +117,8 @@ async def test_who_waits_in_a_room_is_told_by_the_rooms_line() -> None:
     _, _, bob, made = await sync_to_async(asked)()
     own = await sync_to_async(opened)(bob)
     socket, _ = await line(f"/ws/room/{own.code}/", bob)
-    assert told(await socket.receive_json_from(timeout=30)) == [made.pk]
-    assert (await socket.receive_json_from(timeout=30))["t"] == "room"
+    assert told(await says(socket, "notices")) == [made.pk]
+    await says(socket, "room")
     await socket.disconnect()
 
 
@@ -149,10 +149,10 @@ async def test_who_plays_is_told_by_the_tables_line() -> None:
 async def test_the_invited_hears_that_the_room_is_gone() -> None:
     room, alice, bob, _ = await sync_to_async(asked)()
     socket, _ = await line("/ws/page/", bob)
-    await socket.receive_json_from(timeout=30)
+    await says(socket, "notices")
     await sync_to_async(setting_up.leave_room)(room_id=room.pk, player=alice, now=timezone.now())
     await telling.tell(room)
-    assert told(await socket.receive_json_from(timeout=30)) == []
+    assert told(await says(socket, "notices")) == []
     await socket.disconnect()
 
 
@@ -160,9 +160,9 @@ async def test_the_invited_hears_that_the_room_was_closed_for_nobody_did_anythin
     _, _, bob, _ = await sync_to_async(asked)()
     await Room.objects.aupdate(touched_at=timezone.now() - 2 * setting_up.IDLE)
     socket, _ = await line("/ws/page/", bob)
-    await socket.receive_json_from(timeout=30)
+    await says(socket, "notices")
     await tidying.tidy()
-    assert told(await socket.receive_json_from(timeout=30)) == []
+    assert told(await says(socket, "notices")) == []
     await socket.disconnect()
 
 
@@ -171,16 +171,59 @@ async def test_a_block_ends_it_on_the_pages_of_both() -> None:
     hers, _ = await line(f"/ws/room/{room.code}/", alice)
     his, _ = await line("/ws/page/", bob)
     assert len((await says(hers, "invited"))["invitations"]) == 1
-    assert told(await his.receive_json_from(timeout=30)) == [made.pk]
+    assert told(await says(his, "notices")) == [made.pk]
     await sync_to_async(friends.block)(blocker=bob, blocked=alice, now=timezone.now())
     assert (await says(hers, "invited"))["invitations"] == []
-    assert told(await his.receive_json_from(timeout=30)) == []
+    assert told(await says(his, "notices")) == []
     await hers.disconnect()
     await his.disconnect()
+
+
+@pytest.mark.parametrize("place", ["page", "lobby", "room", "table"])
+async def test_whoever_comes_again_is_told_what_he_may_answer_now_even_that_it_is_nothing(
+    place: str,
+) -> None:
+    _, alice, bob, made = await sync_to_async(asked)()
+    own = await sync_to_async(opened)(bob)
+    match = await sync_to_async(two_people)()
+    await match.seats.filter(index=0).aupdate(player=bob)
+    path = {
+        "page": "/ws/page/",
+        "lobby": "/ws/lobby/",
+        "room": f"/ws/room/{own.code}/",
+        "table": f"/ws/table/{match.public_id}/",
+    }[place]
+    first, _ = await line(path, bob)
+    assert told(await says(first, "notices")) == [made.pk]
+    await first.disconnect()
+    await sync_to_async(invitations.take_back)(
+        room_id=made.room_id, player=alice, invitation_id=made.pk, now=made.made_at
+    )
+    again, _ = await line(path, bob)
+    assert told(await says(again, "notices")) == []
+    await again.disconnect()
+
+
+@pytest.mark.parametrize("place", ["page", "lobby", "room"])
+async def test_what_nobody_could_tell_is_seen_a_little_later(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rooms.noticed.SELDOM", 0.0)
+    _, alice, bob, made = await sync_to_async(asked)()
+    own = await sync_to_async(opened)(bob)
+    path = {"page": "/ws/page/", "lobby": "/ws/lobby/", "room": f"/ws/room/{own.code}/"}[place]
+    socket, _ = await line(path, bob)
+    assert told(await says(socket, "notices")) == [made.pk]
+    await sync_to_async(invitations.take_back)(
+        room_id=made.room_id, player=alice, invitation_id=made.pk, now=made.made_at
+    )
+    await SOCKETS.beat()
+    assert told(await says(socket, "notices")) == []
+    await socket.disconnect()
 
 
 async def test_who_looks_at_the_lobby_is_told_by_its_line() -> None:
     _, _, bob, made = await sync_to_async(asked)()
     socket, _ = await line("/ws/lobby/", bob)
-    assert told(await socket.receive_json_from(timeout=30)) == [made.pk]
+    assert told(await says(socket, "notices")) == [made.pk]
     await socket.disconnect()

@@ -291,6 +291,7 @@ async def test_a_page_that_does_not_draw_what_it_was_sent_is_sent_it_again() -> 
 
     async def body(hers: Page) -> None:
         seen = await hers.view()
+        await hers.until(lambda frame: frame["t"] == "notices")
         await SOCKETS.beat()
         await SOCKETS.beat()
         told = [await hers.get() for _ in range(3)]
@@ -305,6 +306,7 @@ async def test_a_page_that_draws_and_answers_is_only_pinged() -> None:
 
     async def body(hers: Page) -> None:
         seen = await hers.view()
+        await hers.until(lambda frame: frame["t"] == "notices")
         for _ in range(3):
             await SOCKETS.beat()
             assert (await hers.get())["t"] == "ping"

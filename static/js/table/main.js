@@ -146,13 +146,22 @@ function onFrame(frame) {
   if (frame.t === "view") onView(withDeal(frame));
   if (frame.t === "rematch") onRematch(frame);
   if (frame.t === "hint") doings.hints.come(frame);
-  if (frame.t === "notices") void import("../notices.js").then(({ hear }) => hear(frame), () => {});
+  if (frame.t === "notices") onNotices(frame);
   if (frame.t === "done") change(states.done(state, frame.id, frame.v));
   if (frame.t === "refused") {
     const action = state.sent?.id === frame.id ? state.sent.action : null;
     change(states.refused(state, frame.id));
     if (doings.minds(frame)) refuse(frame.reason, action);
   }
+}
+
+/**
+ * Who invites me: what draws it is fetched by the table that has something to draw or to take away.
+ * @param {import("../notices.js").Notices} frame
+ */
+function onNotices(frame) {
+  if (!frame.invitations.length && !document.querySelector("[data-invitation]")) return;
+  void import("../notices.js").then(({ hear }) => hear(frame), () => {});
 }
 
 /** @param {View} newest */
