@@ -1,12 +1,10 @@
 // The lobby follows its list, and moves nothing that somebody is about to press.
 
-import { compare, mayMove, without } from "./lobby/list.js";
+import { compare, mayMove, pause, without } from "./lobby/list.js";
 import { hear } from "./notices.js";
 import { Wire } from "./table/wire.js";
 
 const AGAIN = 30_000;
-/** Pages that hear the same word don't all ask at once. */
-const SPREAD = 400;
 
 /** @typedef {import("./lobby/list.js").News} News */
 
@@ -18,6 +16,7 @@ class Lobby {
   #touch = matchMedia("(hover: none)").matches;
   #asking = false;
   #again = false;
+  #asked = -Infinity;
 
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -42,11 +41,12 @@ class Lobby {
     this.#again = true;
     if (this.#asking || document.hidden) return;
     this.#asking = true;
-    setTimeout(() => this.#ask(), Math.random() * SPREAD);
+    setTimeout(() => this.#ask(), pause(performance.now() - this.#asked, Math.random()));
   }
 
   async #ask() {
     this.#again = false;
+    this.#asked = performance.now();
     try {
       const address = new URL(location.href);
       address.searchParams.set("part", "list");
@@ -56,7 +56,7 @@ class Lobby {
       this.#again = true;
     }
     this.#asking = false;
-    if (this.#again) setTimeout(() => this.hear(), 1000);
+    if (this.#again) this.hear();
   }
 
   /** @param {string} text */

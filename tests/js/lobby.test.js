@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { compare, mayMove, without } from "../../static/js/lobby/list.js";
+import { LONGER, REST, SPREAD, compare, mayMove, pause, without } from "../../static/js/lobby/list.js";
 
 test("what stays, what has gone, what is new, what has moved up", () => {
   const news = compare(["9", "7", "5"], ["11", "10", "9", "5", "3"], 9);
@@ -29,4 +29,16 @@ test("rows move only where no pointer, key or finger is about to press one", () 
   const nobody = { over: false, focused: false, touch: false };
   assert.equal(mayMove(nobody), true);
   for (const hand of ["over", "focused", "touch"]) assert.equal(mayMove({ ...nobody, [hand]: true }), false);
+});
+
+test("a first change is asked for soon, not by all at once", () => {
+  assert.equal(pause(Infinity, 0), 0);
+  assert.equal(pause(REST, 1), SPREAD);
+});
+
+test("many changes are seen together: a page asks no two times within its rest", () => {
+  for (const since of [0, 1, REST - 1]) {
+    assert.equal(since + pause(since, 0), REST);
+    assert.equal(since + pause(since, 1), REST + LONGER);
+  }
 });

@@ -34,6 +34,21 @@ export function without(now, news) {
   return now.filter((id) => !news.fresh.includes(id));
 }
 
+/** So long a page rests between two looks at the list, in ms, and as much longer as it likes. */
+export const REST = 3000;
+export const LONGER = 2000;
+/** After a rest a page looks soon, but pages that hear the same word don't all ask at once. */
+export const SPREAD = 400;
+
+/**
+ * How long to wait before the list is asked for, in ms: a first change is seen at once, many are seen together.
+ * @param {number} since how long ago it was asked for
+ * @param {number} luck between 0 and 1
+ */
+export function pause(since, luck) {
+  return since >= REST ? luck * SPREAD : REST - since + luck * LONGER;
+}
+
 /**
  * Whether rows may go and others come: only where nobody is about to press one.
  * A finger gives no sign before it touches, so under a finger nothing moves until it is asked for.
