@@ -95,7 +95,7 @@ function finish(item) {
  */
 function settle(item, state) {
   const held = item.contains(document.activeElement);
-  item.style.minHeight = `${item.offsetHeight}px`;
+  item.style.minHeight = `${item.getBoundingClientRect().height}px`;
   item.dataset.state = state;
   item.inert = true;
   if (held) focusPlain();
@@ -164,7 +164,7 @@ async function send(form) {
  */
 function explain(item, text) {
   const held = item.contains(document.activeElement);
-  item.style.minHeight = `${item.offsetHeight}px`;
+  item.style.minHeight = `${item.getBoundingClientRect().height}px`;
   ends.delete(idOf(item));
   tell(item, text);
   const close = item.querySelector("[data-close]");

@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import in_every_look
 from tests.browser.play import begin
@@ -161,3 +161,26 @@ def test_a_passkey_signs_in_alone(page: Page, server: Server) -> None:
     page.get_by_role("link", name="Sign in").click()
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_text("Welcome, friederike.")).to_be_visible()
+
+
+@pytest.mark.long
+def test_ones_own_open_pages_go_on_after_a_new_password(
+    page: Page, browser: Browser, server: Server
+) -> None:
+    sign_up(page, server.url, "xaver")
+    page.goto(f"{server.url}/room/")
+    page.get_by_role("button", name="Open the room").click()
+    page.locator(".room-code").wait_for()
+    other = page.context.new_page()
+    other.goto(f"{server.url}/account/password/change/")
+    new = "a whole new password"
+    other.get_by_label("Current password").fill(PASSWORD)
+    for name in ("password1", "password2"):
+        other.locator(f"input[name={name}]").fill(new)
+    other.get_by_role("button", name="Save").click()
+    with browser.new_context(locale="en-GB") as theirs:
+        guest = theirs.new_page()
+        guest.goto(page.locator("#link").input_value())
+        guest.get_by_role("button", name="Sit down").click()
+        expect(page.locator("[data-taken]")).to_have_count(2)
+    expect(page.get_by_text("Signed out here")).to_have_count(0)

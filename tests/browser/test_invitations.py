@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.axe import in_every_look, violations
 from tests.browser.company import UP, Pair, get_ready, sit_down
@@ -225,3 +225,90 @@ def test_friends_are_made_from_the_end_sheet(browser: Browser, server: Server) -
             expect(page.locator("#befriended")).to_have_text(says)
             expect(page.locator("#befriended")).to_be_focused()
             assert not violations(page)
+
+
+@pytest.mark.long
+def test_what_is_over_keeps_its_place_under_a_pointer_and_gives_no_other_the_focus(
+    browser: Browser, server: Server
+) -> None:
+    with (
+        alice_waits(browser, server, "resi", "toni") as resis,
+        browser.new_context(**DESK, locale="en-GB", reduced_motion="reduce") as another,
+        browser.new_context(
+            **DESK,
+            locale="en-GB",
+            reduced_motion="reduce",
+            storage_state=resis.bob.context.storage_state(),
+        ) as desk,
+    ):
+        sissi, toni = another.new_page(), desk.new_page()
+        sign_up(sissi, server.url, "sissi")
+        sissi.goto(f"{server.url}/room/")
+        sissi.get_by_role("button", name="Open the room").click()
+        sissis = Hosts(sissi, toni, "toni")
+        toni.goto(f"{server.url}/rules/klub/")
+        invite(resis)
+        expect(notice(toni)).to_have_count(1)
+        invite(sissis)
+        expect(notice(toni)).to_have_count(2)
+        upper, lower = (notice(toni).filter(has_text=name) for name in ("sissi", "resi"))
+        button = upper.get_by_role("button", name="Accept (sissi)")
+        button.hover()
+        before = button.bounding_box()
+        resis.alice.get_by_role("button", name="Take back (toni)").click()
+        gone = notice(toni).filter(has_text="This invitation is over.")
+        expect(gone).to_have_count(1)
+        expect(gone.get_by_role("button")).to_have_count(0)
+        assert button.bounding_box() == before
+        assert not violations(toni)
+        toni.mouse.move(5, 5)
+        expect(gone).to_have_count(0)
+        expect(lower).to_have_count(0)
+        expect(button).to_be_visible()
+        button.focus()
+        sissi.get_by_role("button", name="Take back (toni)").click()
+        expect(notice(toni)).to_have_count(0)
+        expect(toni.locator("main")).to_be_focused()
+
+
+@pytest.mark.long
+def test_who_declines_one_by_a_key_has_no_other_under_it(browser: Browser, server: Server) -> None:
+    with (
+        alice_waits(browser, server, "ulla", "udo") as ullas,
+        browser.new_context(**DESK, locale="en-GB", reduced_motion="reduce") as another,
+    ):
+        vera = another.new_page()
+        sign_up(vera, server.url, "vera")
+        vera.goto(f"{server.url}/room/")
+        vera.get_by_role("button", name="Open the room").click()
+        for hosts in (ullas, Hosts(vera, ullas.bob, "udo")):
+            invite(hosts)
+        expect(notice(ullas.bob)).to_have_count(2)
+        ullas.bob.get_by_role("button", name="Decline (ulla)").focus()
+        ullas.bob.keyboard.press("Enter")
+        expect(ullas.bob.locator(".notices")).to_be_focused()
+        ullas.bob.keyboard.press("Enter")
+        expect(ullas.bob.get_by_role("button", name="Accept (vera)")).to_be_visible()
+        expect(ullas.bob).to_have_url(re.compile("/rules/klub/$"))
+
+
+@pytest.mark.long
+def test_an_answer_to_an_invitation_that_has_just_ended_is_told_so(
+    browser: Browser, server: Server, watch: Watch
+) -> None:
+    watch.pardon(CONFLICT)
+    with alice_waits(browser, server, "wanda", "willi") as hosts:
+        invite(hosts)
+        expect(notice(hosts.bob)).to_be_visible()
+        hosts.bob.route("**/invitations/accept/", lambda route: answer_late(hosts, route))
+        hosts.bob.get_by_role("button", name="Accept (wanda)").tap()
+        expect(notice(hosts.bob)).to_contain_text("This invitation was taken back.")
+        hosts.bob.get_by_role("button", name="Close").click()
+        expect(notice(hosts.bob)).to_have_count(0)
+
+
+def answer_late(hosts: Hosts, route: Route) -> None:
+    """While his answer is on its way, she takes the invitation back and his page hears of it."""
+    hosts.alice.get_by_role("button", name=f"Take back ({hosts.bobs_name})").click()
+    expect(hosts.alice.locator("[data-waited]")).to_be_hidden()
+    route.continue_()
