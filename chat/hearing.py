@@ -2,6 +2,8 @@
 
 from collections.abc import Set
 
+from django.db import transaction
+
 from accounts.friends import friend_ids, hidden_from
 from accounts.models import Player
 from chat.models import Ear
@@ -15,9 +17,14 @@ def hears(player_id: int) -> Hears:
     return Hears(ear.hears) if ear is not None else Hears.EVERYBODY
 
 
-def choose(*, player: Player, wanted: Hears) -> None:
-    """Hear these from now on. Safe to repeat."""
-    Ear.objects.update_or_create(player=player, defaults={"hears": wanted})
+def choose(*, player: Player, wanted: Hears) -> bool:
+    """Hear these from now on; whether that is something new. Safe to repeat."""
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        is_new = hears(player.pk) != wanted
+        if is_new:
+            Ear.objects.update_or_create(player=player, defaults={"hears": wanted})
+        return is_new
 
 
 def heard_by(player_id: int, others: Set[int]) -> frozenset[int]:

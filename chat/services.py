@@ -8,7 +8,8 @@ from enum import StrEnum
 from django.db import transaction
 
 from accounts.models import Player
-from chat import hearing
+from chat import heard, hearing
+from chat.heard import KEPT
 from chat.hearing import Hears
 from chat.models import Channel, Ear, Message
 from chat.phrases import PHRASES
@@ -21,8 +22,6 @@ AGAIN = timedelta(seconds=30)
 """The same words are not said twice within this."""
 HISTORY = 100
 """Messages a page gets when it comes."""
-KEPT = timedelta(days=30)
-"""How long a message is kept; a report has its own copy of what it is about."""
 AT_ONCE = 500
 """Messages that are forgotten in one go."""
 
@@ -72,9 +71,10 @@ class Said:
 
 
 def post(*, place: Place, sender: Player, words: Words, command: str, now: datetime) -> Said | No:
-    """Say something. The same command again is the same message.
+    """Say something. The same command again is the same message, for those who heard it then.
 
-    Who is heard by nobody is told so, but not whether by a block or by a setting.
+    Who is heard by nobody is told so, but not whether by a block or by a setting. What somebody
+    says in several places at once is counted one after the other.
     """
     if len(words.text) > MOST_TYPED:
         return No.TOO_LONG
@@ -88,21 +88,26 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
         same = channel.messages.filter(sender=sender, command=command)
         known = same.select_related("sender").first()
         if known is not None:
-            return Said(known, hearers)
+            return Said(known, hearers & frozenset(known.hearers))
+        _hold(sender)
         no = _barred(place, sender, hearers, now) or _too_much(sender, words, now)
         return no or Said(_append(channel, sender, words, command, now, hearers), hearers)
 
 
-def history(place: Place, player_id: int) -> list[Message]:
+def catch_up(place: Place, player_id: int) -> list[Message]:
     """The latest this player hears of those who are there, and what he said; oldest first.
 
-    What somebody said who has left is not for who comes later.
+    What somebody said who has left is not for who comes later, nor for anybody once his account is
+    closed. From now on he has heard it.
     """
     if hearing.hears(player_id) == Hears.NOBODY:
         return []
     senders = hearing.heard_by(player_id, place.others(player_id)) | {player_id}
     said = Message.objects.filter(channel__key=place.key, sender__in=senders)
-    return list(said.select_related("sender").order_by("-number")[:HISTORY])[::-1]
+    shown = said.filter(sender__closed_at=None).select_related("sender")
+    latest = list(shown.order_by("-number")[:HISTORY])[::-1]
+    heard.note_heard(latest, player_id)
+    return latest
 
 
 def around(message: Message, *, before: int, after: int) -> list[Message]:
@@ -124,13 +129,17 @@ def expire(*, now: datetime) -> int:
 
 
 def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
-    """What the giver said in these channels the taker has said."""
+    """What the giver said and heard in these channels the taker has said and heard."""
     giver.messages.filter(channel__key__in=keys).update(sender=taker)
+    heard.hand_over(keys=keys, giver_id=giver.pk, taker_id=taker.pk)
 
 
 def forget(player: Player) -> None:
-    """The account is closed: what he said is gone, and what he chose."""
-    player.messages.all().delete()
+    """The account is closed: what he chose is gone, and what he said unless somebody heard it.
+
+    Nobody is shown that any more, and it ends with its days: until then it can be reported.
+    """
+    player.messages.filter(hearers=[]).delete()
     Ear.objects.filter(player=player).delete()
 
 
@@ -185,6 +194,11 @@ def _append(
         sent_at=now,
         hearers=sorted(hearers),
     )
+
+
+def _hold(sender: Player) -> None:
+    """What this player says elsewhere waits until the transaction ends."""
+    Player.objects.select_for_update(no_key=True).get(pk=sender.pk)
 
 
 def _locked(key: str) -> Channel:

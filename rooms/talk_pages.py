@@ -30,8 +30,8 @@ def choose(request: HttpRequest) -> HttpResponse:
     player = player_of(request.user)
     wanted = request.POST.get("hears")
     if request.method == "POST" and wanted in list(Hears):
-        hearing.choose(player=player, wanted=Hears(wanted))
-        async_to_sync(lines.tell_acquaintances)(player.pk)
+        if hearing.choose(player=player, wanted=Hears(wanted)):
+            async_to_sync(lines.tell_acquaintances)(player.pk)
         messages.success(request, gettext("Your choice is kept."))
         return redirect("account_chat")
     error = gettext("Please choose one of these.") if request.method == "POST" else ""

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -42,12 +43,14 @@ class Talk:
         self._send = send
         self._frames = Flood(FRAMES, WINDOW)
         self._hidden: frozenset[int] = frozenset()
+        self._sent: deque[int] = deque(maxlen=services.HISTORY)
 
     async def look(self) -> None:
         """Send all that there is to hear."""
         heard = await porter.at_the_door(partial(_heard, self._room_id, self._player_id))
         if heard is not None:
             self._hidden = heard.hidden
+            self._sent.extend(each["n"] for each in heard.frame["messages"])
             await self._send(heard.frame)
 
     async def takes(self, text: str) -> bool:
@@ -63,10 +66,11 @@ class Talk:
         return True
 
     async def hear(self, message: dict[str, Any]) -> None:
-        """Somebody said something."""
-        sender = message["sender"]
+        """Somebody said something; what the page has been sent is not sent again."""
+        sender, number = message["sender"], message["frame"]["n"]
         heard = self._player_id in message["hearers"] and sender not in self._hidden
-        if heard or sender == self._player_id:
+        if (heard or sender == self._player_id) and number not in self._sent:
+            self._sent.append(number)
             frame = message["frame"] | {"mine": sender == self._player_id}
             await self._send({"t": "said", "message": frame})
 
@@ -87,8 +91,10 @@ class Talk:
             case Unreadable():
                 return DoorRefusal.MALFORMED.value
             case Hear(hears=wanted):
-                await porter.at_the_door(partial(_choose, self._player_id, wanted))
-                await lines.tell_acquaintances(self._player_id)
+                if await porter.at_the_door(partial(_choose, self._player_id, wanted)):
+                    await lines.tell_acquaintances(self._player_id)
+                else:
+                    await self.look()
                 return None
             case Say(id=command, words=words):
                 said = await porter.at_the_door(
@@ -154,7 +160,7 @@ def _heard(room_id: int, player_id: int) -> Heard | None:
         return None
     messages = [
         message_frame(each) | {"mine": each.sender_id == player_id}
-        for each in services.history(corner.place, player_id)
+        for each in services.catch_up(corner.place, player_id)
     ]
     frame = {
         "t": "talk",
@@ -178,5 +184,5 @@ def _post(room_id: int, player_id: int, words: Words, command: str) -> Said | No
     return said
 
 
-def _choose(player_id: int, wanted: Hears) -> None:
-    hearing.choose(player=Player.objects.get(pk=player_id), wanted=wanted)
+def _choose(player_id: int, wanted: Hears) -> bool:
+    return hearing.choose(player=Player.objects.get(pk=player_id), wanted=wanted)

@@ -6,10 +6,12 @@ import pytest
 
 from accounts import friends
 from accounts.models import Player, Sanction, User
+from chat import heard as ears
 from chat import hearing, services
+from chat.heard import KEPT
 from chat.hearing import Hears
 from chat.models import Message
-from chat.services import AGAIN, HISTORY, KEPT, MOST, WINDOW, No, Place, Said, Words
+from chat.services import AGAIN, HISTORY, MOST, WINDOW, No, Place, Said, Words
 from tests.games.tables import NOON
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +57,12 @@ def say(
 
 
 def heard(there: Place, player: Player) -> list[str]:
-    return [each.text or each.phrase for each in services.history(there, player.pk)]
+    return [each.text or each.phrase for each in services.catch_up(there, player.pk)]
+
+
+def lines_heard(hearer: Player, sender: Player, after: timedelta = timedelta(0)) -> list[str]:
+    found = ears.lines_heard(hearer_id=hearer.pk, sender_id=sender.pk, now=NOON + after)
+    return [each.text or each.phrase for each in found]
 
 
 def test_what_is_said_is_heard_in_its_order(alice: Player, bob: Player) -> None:
@@ -204,14 +211,22 @@ def test_after_thirty_days_a_message_is_gone(alice: Player, bob: Player) -> None
     assert heard(there, bob) == ["young"]
 
 
-def test_a_closed_account_leaves_no_word(alice: Player, bob: Player) -> None:
+def test_a_closed_account_leaves_only_words_that_were_heard_and_shows_them_to_nobody(
+    alice: Player, bob: Player
+) -> None:
     there = place(alice, bob)
-    say(there, alice, "mine")
-    say(there, bob, "his")
+    say(place(alice), alice, "alone")
+    say(there, alice, "mine", after=1)
+    say(there, bob, "his", after=2)
     hearing.choose(player=alice, wanted=Hears.FRIENDS)
     services.forget(alice)
-    assert [each.text for each in Message.objects.all()] == ["his"]
+    Player.objects.filter(pk=alice.pk).update(closed_at=NOON)
+    assert [each.text for each in Message.objects.all()] == ["mine", "his"]
+    assert heard(there, bob) == ["his"]
+    assert lines_heard(bob, alice) == ["mine"]
     assert hearing.hears(alice.pk) == Hears.EVERYBODY
+    services.expire(now=NOON + KEPT + timedelta(seconds=1))
+    assert [each.text for each in Message.objects.all()] == ["his"]
 
 
 @pytest.mark.parametrize("kind", ["warning", "exclusion"])
@@ -236,3 +251,64 @@ def test_who_signs_in_takes_his_words_along(alice: Player, bob: Player, carol: P
     services.hand_over(keys=[KEY], giver=carol, taker=alice)
     assert heard(place(alice, bob), bob) == ["I am a guest"]
     assert [each.text for each in services.said_by(alice)] == ["I am a guest"]
+    assert lines_heard(bob, alice) == ["I am a guest"]
+
+
+def test_who_signs_in_takes_along_what_he_has_heard(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    say(place(carol, bob), bob, "Hello guest")
+    say(place(carol, alice, bob), bob, "Hello both", after=1)
+    services.hand_over(keys=[KEY], giver=carol, taker=alice)
+    assert lines_heard(alice, bob) == ["Hello both", "Hello guest"]
+    assert [each.hearers for each in Message.objects.all()] == [[alice.pk], [alice.pk]]
+
+
+def test_a_block_takes_nothing_from_what_was_heard_and_may_be_reported(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    say(place(alice, bob), bob, "A vulgar word")
+    friends.block(blocker=bob, blocked=alice, now=NOON)
+    assert heard(place(alice, bob), alice) == []
+    assert lines_heard(alice, bob) == ["A vulgar word"]
+    assert lines_heard(carol, bob) == []
+    assert lines_heard(alice, bob, KEPT) == []
+
+
+def test_who_comes_later_has_heard_what_he_was_shown_once_however_often(
+    alice: Player, bob: Player
+) -> None:
+    say(place(alice), alice, "Back in a minute")
+    assert lines_heard(bob, alice) == []
+    for _ in range(2):
+        assert heard(place(alice, bob), bob) == ["Back in a minute"]
+    assert lines_heard(bob, alice) == ["Back in a minute"]
+    assert [each.hearers for each in Message.objects.all()] == [[bob.pk]]
+
+
+def test_nobody_has_heard_himself(alice: Player, bob: Player) -> None:
+    say(place(alice, bob), alice, "Hello")
+    heard(place(alice, bob), alice)
+    assert [each.hearers for each in Message.objects.all()] == [[bob.pk]]
+
+
+def test_what_is_sent_again_is_heard_by_nobody_who_came_later(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    hearers = []
+    for there in (place(alice, bob), place(alice, bob, carol)):
+        said = services.post(place=there, sender=alice, words=Words("Hi"), command="a", now=NOON)
+        assert isinstance(said, Said)
+        hearers.append(said.hearers)
+    assert hearers == [{bob.pk}, {bob.pk}]
+
+
+@pytest.mark.parametrize("number", ["", "x", "-1", "\u0661", "9" * 19, "1"])
+def test_an_odd_number_is_no_message(alice: Player, number: str) -> None:
+    assert ears.message_heard(number=number, hearer_id=alice.pk) is None
+
+
+def test_a_choice_made_again_is_nothing_new(alice: Player) -> None:
+    assert not hearing.choose(player=alice, wanted=Hears.EVERYBODY)
+    assert hearing.choose(player=alice, wanted=Hears.NOBODY)
+    assert not hearing.choose(player=alice, wanted=Hears.NOBODY)

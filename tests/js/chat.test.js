@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { placeOf } from "../../static/js/chat/order.js";
 import { MOST_CHARACTERS, NEAR, count, isTooLong, lengthSentence, refusal } from "../../static/js/chat/words.js";
 
 const FAMILY = "👨\u200d👩\u200d👧\u200d👦";
@@ -32,4 +33,16 @@ test("every refusal has a sentence, also one nobody thought of", () => {
   const reasons = ["empty", "too_long", "too_fast", "repeated", "off", "unheard", "phrases_only", "silenced", "waiting"];
   const sentences = new Set([...reasons, "not_here", "line_over"].map(refusal));
   assert.equal(sentences.size, reasons.length + 1);
+});
+
+test("lines that overtake each other are all kept, once, in order of their numbers", () => {
+  for (const coming of [[1, 2, 5, 9], [9, 5, 2, 1], [2, 9, 1, 5], [5, 1, 9, 2]]) {
+    /** @type {number[]} */
+    const shown = [];
+    for (const n of [...coming, ...coming]) {
+      const place = placeOf(shown, n);
+      if (place !== null) shown.splice(place, 0, n);
+    }
+    assert.deepEqual(shown, [1, 2, 5, 9]);
+  }
 });

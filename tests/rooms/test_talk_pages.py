@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from accounts.models import Player
 from chat import hearing, services
+from chat.heard import KEPT
 from chat.hearing import Hears
 from chat.models import Message
-from chat.services import KEPT, Place, Words
+from chat.services import Place, Words
 from rooms import tidying
 from tests.accounts.people import member, show_oneself
 
@@ -56,7 +57,7 @@ def test_one_s_messages_go_along_with_one_s_data() -> None:
     assert [each["text"] for each in data["messages"]] == ["Mine", "Hello"]
 
 
-def test_a_closed_account_has_said_nothing() -> None:
+def test_a_closed_account_has_said_nothing_that_nobody_heard() -> None:
     client, player = member()
     say(player, "Mine")
     show_oneself(client)

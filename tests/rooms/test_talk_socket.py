@@ -48,6 +48,11 @@ async def talk(at: Page) -> Frame:
     return await at.until(lambda frame: frame["t"] == "talk")
 
 
+async def listening(*pages: Page) -> None:
+    """All have the chat as it was: what is said from now on comes line by line."""
+    await asyncio.gather(*map(talk, pages))
+
+
 async def said(at: Page, text: str | None = None) -> Frame:
     """The next message, or the next of these words."""
     frame = await at.until(
@@ -92,6 +97,7 @@ async def test_a_phrase_goes_by_its_key() -> None:
     match, alice, bob = await seated()
 
     async def body(hers: Page, his: Page) -> None:
+        await listening(hers, his)
         await say(hers, phrase="good_luck")
         heard = await said(his)
         assert (heard["phrase"], heard["text"]) == ("good_luck", None)
@@ -99,24 +105,42 @@ async def test_a_phrase_goes_by_its_key() -> None:
     await with_pages(body, page(match, alice.pk), page(match, bob.pk))
 
 
-async def test_a_word_sent_again_is_said_once_and_acknowledged_again() -> None:
+async def test_a_word_sent_again_is_heard_once_on_each_page_and_acknowledged_again() -> None:
     match, alice, bob = await seated()
 
-    async def body(hers: Page, his: Page) -> None:
+    async def body(hers: Page, his: Page, other_tab: Page) -> None:
+        await listening(hers, his, other_tab)
         for _ in range(2):
             await hers.send({"t": "say", "id": "same", "text": "Hello"})
             assert (await hers.answer("same"))["t"] == "done"
-        numbers = [(await said(his))["n"] for _ in range(2)]
-        assert numbers[0] == numbers[1]
-        assert await Message.objects.acount() == 1
+        await say(hers, "Goodbye")
+        for each in (hers, his, other_tab):
+            await said(each, "Goodbye")
+            heard = [frame["message"]["text"] for frame in each.frames if frame["t"] == "said"]
+            assert heard == ["Hello", "Goodbye"]
+        assert await Message.objects.acount() == 2
 
-    await with_pages(body, page(match, alice.pk), page(match, bob.pk))
+    await with_pages(body, page(match, alice.pk), page(match, bob.pk), page(match, bob.pk))
+
+
+async def test_a_choice_made_again_troubles_no_other_page() -> None:
+    match, alice, _ = await seated()
+
+    async def body(hers: Page, other_tab: Page) -> None:
+        await listening(hers, other_tab)
+        for _ in range(2):
+            await hers.send({"t": "hear", "id": "h", "from": "everybody"})
+            assert (await talk(hers))["hears"] == "everybody"
+        assert await other_tab.quiet()
+
+    await with_pages(body, page(match, alice.pk), page(match, alice.pk))
 
 
 async def test_who_comes_back_has_the_history_once() -> None:
     match, alice, bob = await seated()
 
     async def body(hers: Page) -> None:
+        await listening(hers)
         await say(hers, "Where are you?")
         await said(hers)
         his = page(match, bob.pk)
@@ -162,7 +186,7 @@ async def test_a_block_takes_the_other_s_words_off_both_pages_at_once(by: str) -
     match, alice, bob = await seated()
 
     async def body(hers: Page, his: Page) -> None:
-        await asyncio.gather(talk(hers), talk(his))
+        await listening(hers, his)
         await say(hers, "Hello")
         await said(his)
         await say(his, "Go away")
@@ -183,6 +207,7 @@ async def test_a_fifth_word_in_ten_seconds_is_refused_and_heard_by_nobody() -> N
     match, alice, bob = await seated()
 
     async def body(hers: Page, his: Page) -> None:
+        await listening(hers, his)
         for number in range(MOST):
             await answer(hers, await say(hers, f"{number}"))
         assert (await answer(hers, await say(hers, "more")))["reason"] == "too_fast"
@@ -232,6 +257,7 @@ async def test_a_setting_of_the_account_is_obeyed_from_the_first_frame() -> None
 
     async def body(hers: Page, his: Page) -> None:
         assert (await talk(hers))["hears"] == "friends"
+        await listening(his)
         assert (await answer(his, await say(his, "Hello")))["reason"] == "unheard"
         await say(hers, "I hear friends only")
         assert (await said(his))["text"] == "I hear friends only"
@@ -244,6 +270,7 @@ async def test_500_characters_pass_and_501_do_not() -> None:
     family = "👨\u200d👩\u200d👧"
 
     async def body(hers: Page, his: Page) -> None:
+        await listening(hers, his)
         for most in (family * 300 + "a" * 200, "o\u0323\u0308" * 500):
             await say(hers, most)
             assert (await said(his))["text"] is not None

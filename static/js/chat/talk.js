@@ -1,5 +1,6 @@
 // The chat of a room and of its tables: what was said, phrases and words of one's own, and what is not read yet.
 
+import { placeOf } from "./order.js";
 import { isTooLong, lengthSentence, refusal, unreadSentence } from "./words.js";
 
 /** @typedef {import("../table/frames.d.ts").Message} Message */
@@ -28,7 +29,8 @@ export class Talk {
   #switch = /** @type {HTMLElement} */ (find("talk-switch"));
   #button = find("talk-button");
   #frame = find("table");
-  #newest = 0;
+  /** The numbers of all that this page was ever sent. @type {Set<number>} */
+  #heard = new Set();
   #known = false;
   #unread = 0;
   /** @type {TalkFrame["hears"]} */
@@ -114,9 +116,9 @@ export class Talk {
       const element = find(id);
       if (element) element.hidden = !shown;
     }
-    const fresh = messages.filter((each) => this.#known && each.n > this.#newest);
+    const fresh = messages.filter((each) => this.#known && !this.#heard.has(each.n));
     this.#lines.replaceChildren(...messages.map((each) => this.#line(each)));
-    this.#newest = Math.max(this.#newest, ...messages.map((each) => each.n));
+    for (const { n } of messages) this.#heard.add(n);
     this.#known = true;
     if (off) this.#unread = 0;
     this.#news(fresh);
@@ -125,10 +127,12 @@ export class Talk {
 
   /** @param {Message} message */
   #add(message) {
-    if (message.n <= this.#newest) return;
+    const shown = [...this.#lines.children].map((line) => Number(/** @type {HTMLElement} */ (line).dataset.n));
+    const place = placeOf(shown, message.n);
+    if (place === null) return;
     const below = this.#isBelow();
-    this.#newest = message.n;
-    this.#lines.append(this.#line(message));
+    this.#heard.add(message.n);
+    this.#lines.insertBefore(this.#line(message), this.#lines.children[place] ?? null);
     if (this.#lines.childElementCount > LINES) this.#lines.firstElementChild?.remove();
     if (message.mine || below) this.#down();
     this.#news([message]);
