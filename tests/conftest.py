@@ -15,6 +15,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from games import recall, services, thinking
 from games.models import ID_ALPHABET
+from tests.tampering import unguarded
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -58,7 +59,19 @@ def _the_same_cards_each_time(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Threads keep their connections, and PostgreSQL drops no database somebody is connected to."""
+    """Threads keep their connections, and PostgreSQL drops no database somebody is connected to.
+
+    SQLite empties a table row by row, and some rows are written once.
+    """
+    if connection.vendor == "sqlite":
+        operations: Any = connection.ops
+        empty = operations.execute_sql_flush
+
+        def empty_all(statements: list[str]) -> None:
+            with unguarded():
+                empty(statements)
+
+        operations.execute_sql_flush = empty_all
     yield
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":

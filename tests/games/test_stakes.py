@@ -34,6 +34,7 @@ from tests.games.tables import (
     two_people,
 )
 from tests.rooms.test_at_once import at_once
+from tests.tampering import unguarded
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +156,8 @@ def test_the_audit_names_an_altered_row(statement: str) -> None:
 def test_the_audit_names_the_row_itself() -> None:
     leave(staked(), ALICE)
     paid = Entry.objects.filter(kind="paid").earliest("pk")
-    Entry.objects.filter(pk=paid.pk).update(amount=60)
+    with unguarded():
+        Entry.objects.filter(pk=paid.pk).update(amount=60)
     assert f"entry {paid.pk} ({paid.key})" in audit_faults()
 
 
@@ -215,7 +217,7 @@ def _alter_one(statement: str) -> None:
     first = f"{column} = (SELECT min({column}) FROM {table} WHERE {where})"
     changed = f"{statement.split(' WHERE ')[0]} WHERE {first}"
     values = [Player.objects.get(name="alice").pk] if "%s" in statement else []
-    with connection.cursor() as cursor:
+    with unguarded(), connection.cursor() as cursor:
         cursor.execute(changed, values)
         assert cursor.rowcount == 1
 

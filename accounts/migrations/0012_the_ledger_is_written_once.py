@@ -1,0 +1,9 @@
+from django.db import migrations
+
+from accounts.written_once import written_once
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", "0011_ratings")]
+
+    operations = [written_once("accounts_entry")]
