@@ -173,6 +173,17 @@ def forget(player: Player) -> None:
     Block.objects.filter(Q(blocker=player) | Q(blocked=player)).delete()
 
 
+def hand_over(*, giver: Player, taker: Player) -> None:
+    """Whom the giver blocks the taker blocks, and who blocks the one blocks the other."""
+    _lock(giver, taker)
+    rows = Block.objects.filter(Q(blocker=giver) | Q(blocked=giver))
+    for row in rows.select_related("blocker", "blocked"):
+        row.delete()
+        blocker = taker if row.blocker_id == giver.pk else row.blocker
+        blocked = taker if row.blocked_id == giver.pk else row.blocked
+        block(blocker=blocker, blocked=blocked, now=row.since)
+
+
 def _has_asked_enough(player: Player) -> bool:
     asked = Friendship.objects.filter(asker=player, listed=True).exclude(state=State.FRIENDS)
     return asked.count() >= MOST_ASKED

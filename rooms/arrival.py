@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts import coins, lines
+from accounts import coins, friends, lines
 from accounts.adapter import AccountAdapter
 from accounts.models import Player, Sanction, User
 from accounts.sitting import KEY, attach, player_id_of, player_of
@@ -59,7 +59,7 @@ def _guest(player_id: int | None) -> Player | None:
 
 
 def _move_seats(guest: Player, own: Player) -> None:
-    """Live seats, the chairs around them and sanctions change hands; what is over stays."""
+    """Live seats, the chairs around them, sanctions and blocks change hands; what is over stays."""
     _hold_rooms(guest)
     Sanction.objects.filter(player=guest).update(player=own)
     playing = Match.objects.filter(
@@ -77,6 +77,7 @@ def _move_seats(guest: Player, own: Player) -> None:
     rooms.filter(creator=guest).update(creator=own)
     keys = [Room.channel_of(each) for each in found]
     services.hand_over(keys=keys, giver=guest, taker=own)
+    friends.hand_over(giver=guest, taker=own)
 
 
 def _hold_rooms(guest: Player) -> None:

@@ -20,7 +20,7 @@ from accounts import friends
 from accounts.friends import No
 from accounts.glance import glance_of
 from accounts.models import Block, Friendship, Player, User
-from accounts.sitting import player_of
+from accounts.sitting import known_player, player_of
 from rooms import acquaintances, spoken
 
 REASONS = {
@@ -38,11 +38,22 @@ DONE = {
 }
 
 
+GUESTS = frozenset({"block", "unblock"})
+"""What guests do too."""
+
+
 @require_safe
-@login_required
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
-    """One's friends and where they are, requests, whom one met, whom one blocks."""
+    """One's friends and where they are, requests, whom one met, whom one blocks; guests block."""
+    guest = None if request.user.is_authenticated else known_player(request.session)
+    if guest is not None:
+        return render(request, "friends_guest.html", {"blocked": friends.blocked_by(guest)})
+    return _of_member(request)
+
+
+@login_required
+def _of_member(request: HttpRequest) -> HttpResponse:
     me = _me(request)
     text = request.GET.get("name", "")[:40]
     placed = acquaintances.friends_with_whereabouts(me, timezone.now())
@@ -67,9 +78,11 @@ def requests_waiting(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 def deed(request: HttpRequest, deed: str) -> HttpResponse:
     """Do one thing with one player, say what came of it, and go back."""
-    if not request.user.is_authenticated:
+    me = known_player(request.session) if deed in GUESTS else None
+    if request.user.is_authenticated:
+        me = _me(request)
+    if me is None:
         return redirect_to_login(reverse("friends"))
-    me = _me(request)
     other = _other(request)
     deeds: dict[str, Callable[[], Any]] = {
         "ask": partial(friends.ask, asker=me, asked=other, now=timezone.now()),

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts import friends, presence
 from accounts.closing import erase
-from accounts.friends import No, State
+from accounts.friends import No, State, hidden_from
 from accounts.models import Block, Friendship, Player, User
 from games.models import Lease, Match, Seat
 from rooms import acquaintances
@@ -326,3 +326,57 @@ def test_whoever_signs_in_to_do_something_comes_to_his_friends() -> None:
     came = client.post(door, {"login": "alice", "password": PASSWORD, "next": "/friends/"})
     assert client.get(came["Location"]).status_code == 200
     assert not Friendship.objects.exists()
+
+
+def test_a_guest_blocks_whom_he_meets_and_takes_it_back() -> None:
+    guest, (_, bob) = Client(), member("bob")
+    guest.post("/practice/", {"rules": "klub", "target": "7", "level": "beginner"})
+    me = Player.objects.get(pk=guest.session["player"])
+    assert "/friends/block/" in guest.get("/player/bob/").content.decode()
+    assert "/friends/ask/" not in guest.get("/player/bob/").content.decode()
+    assert do(guest, "block", bob).redirect_chain[0][0] == "/friends/"
+    assert hidden_from(me.pk) == {bob.pk}
+    page = guest.get("/friends/").content.decode()
+    assert "Blocked" in page
+    assert "bob" in page
+    assert do(guest, "unblock", bob).redirect_chain[0][0] == "/friends/"
+    assert hidden_from(me.pk) == set()
+
+
+def test_a_member_blocks_a_guest() -> None:
+    guest, (client, alice) = Client(), member("alice")
+    guest.post("/practice/", {"rules": "klub", "target": "7", "level": "beginner"})
+    me = Player.objects.get(pk=guest.session["player"])
+    assert "/friends/block/" in client.get(f"/player/{me.pk}/").content.decode()
+    do(client, "block", me)
+    assert hidden_from(alice.pk) == {me.pk}
+
+
+@pytest.mark.parametrize("deed", ["ask", "accept", "decline", "part"])
+def test_a_guest_does_nothing_else_with_others(deed: str) -> None:
+    guest, (_, bob) = Client(), member("bob")
+    guest.post("/practice/", {"rules": "klub", "target": "7", "level": "beginner"})
+    assert do(guest, deed, bob).redirect_chain[0][0].startswith("/account/login/")
+    assert not Friendship.objects.exists()
+
+
+def test_a_stranger_blocks_nobody() -> None:
+    _, bob = member("bob")
+    assert do(Client(), "block", bob).redirect_chain[0][0].startswith("/account/login/")
+    assert not Block.objects.exists()
+
+
+def test_who_signs_in_takes_his_blocks_along_and_those_against_him(
+    alice: Player, bob: Player
+) -> None:
+    guest, carol = Player.objects.create(name="guest"), Player.objects.create(name="carol")
+    friends.ask(asker=alice, asked=bob, now=NOW)
+    friends.ask(asker=bob, asked=alice, now=NOW)
+    for blocker, blocked in ((guest, bob), (alice, bob), (carol, guest), (guest, alice)):
+        friends.block(blocker=blocker, blocked=blocked, now=NOW)
+    friends.hand_over(giver=guest, taker=alice)
+    assert set(Block.objects.values_list("blocker", "blocked")) == {
+        (alice.pk, bob.pk),
+        (carol.pk, alice.pk),
+    }
+    assert friends.friends_of(alice) == []
