@@ -15,7 +15,7 @@ KEPT = timedelta(days=30)
 
 
 @JSONField.register_lookup
-class Holds(Lookup):  # type: ignore[type-arg]
+class Holds(Lookup):
     """Whether a list kept as JSON holds a number, in either database."""
 
     lookup_name = "holds"
@@ -32,10 +32,14 @@ class Holds(Lookup):  # type: ignore[type-arg]
         return f"{lhs} @> to_jsonb(%s::bigint)", (*params, self.rhs)
 
 
+def heard_by(player_id: int, now: datetime) -> QuerySet[Message]:
+    """What a player has heard and is still kept; ask only for what few have said."""
+    return Message.objects.filter(sent_at__gt=now - KEPT, hearers__holds=player_id)
+
+
 def lines_heard(*, hearer_id: int, sender_id: int, now: datetime) -> QuerySet[Message]:
-    """What the one has heard the other say and is still kept, the latest first."""
-    said = Message.objects.filter(sender=sender_id, sent_at__gt=now - KEPT)
-    return said.filter(hearers__holds=hearer_id).order_by("-sent_at", "-pk")
+    """What the one has heard the other say, the latest first."""
+    return heard_by(hearer_id, now).filter(sender=sender_id).order_by("-sent_at", "-pk")
 
 
 def message_heard(*, number: str, hearer_id: int) -> Message | None:

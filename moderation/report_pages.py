@@ -4,24 +4,27 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.friends import hidden_from
+from accounts.models import Player
 from accounts.sitting import known_player, player_id_of
 from moderation import reporting
 from moderation.forms import ReportForm
 from moderation.reporting import No
-from moderation.subjects import subject_of
-from rooms.profiles import player_called
+from moderation.subjects import reported_by, subject_of
+from rooms.acquaintances import heard_lately
 
 REASONS = {
     No.ONESELF: _("That is you yourself."),
     No.NO_REASON: _("Please say what happened."),
     No.TOO_LONG: _("At most 1,000 characters. A moderator reads it."),
-    No.NOT_MET: _("As a guest you can report players you have sat with at a table."),
+    No.NOT_MET: _("As a guest you can report players you have met at a table or in a room."),
     No.ALREADY: _("You have reported this already. A moderator will look at it."),
     No.TOO_MANY: _("You have made many reports today. Please wait until tomorrow."),
 }
@@ -34,11 +37,10 @@ def report(request: HttpRequest) -> HttpResponse:
     reporter = known_player(request.session)
     if reporter is None:
         return redirect_to_login(request.get_full_path())
-    reported = player_called(request.GET.get("player", "")[:60])
-    if reported is None:
-        raise Http404
-    subject = subject_of(request.GET, reporter, reported)
-    if subject is None:
+    now = timezone.now()
+    reported = reported_by(request.GET, reporter, now)
+    subject = subject_of(request.GET, reporter, reported, now) if reported is not None else None
+    if reported is None or subject is None:
         raise Http404
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -47,7 +49,7 @@ def report(request: HttpRequest) -> HttpResponse:
             reported=reported,
             subject=subject.key,
             said=subject.said,
-            now=timezone.now(),
+            now=now,
             **form.cleaned_data,
         )
         if not isinstance(came, No):
@@ -55,18 +57,33 @@ def report(request: HttpRequest) -> HttpResponse:
             return redirect("reports")
         form.add_error(None, str(REASONS[came]))
     status = 400 if form.errors else 200
-    context = {"form": form, "reported": reported, "quoted": subject.quoted}
+    context = {
+        "form": form,
+        "reported": reported,
+        "subject": subject,
+        "back": _back(reporter, reported),
+    }
     return render(request, "moderation/report.html", context, status=status)
+
+
+def _back(reporter: Player, reported: Player) -> str:
+    """The player's page, where there is one for the reporter."""
+    if reported.closed_at is not None or reported.pk in hidden_from(reporter.pk):
+        return reverse("reports")
+    return reverse("profile", args=[reported.handle])
 
 
 @require_safe
 @never_cache
 def reports(request: HttpRequest) -> HttpResponse:
-    """One's own reports and what came of them."""
+    """One's own reports and what came of them, and whom one has heard and may report."""
     player_id = player_id_of(request.session)
     if player_id is None:
         return redirect_to_login(request.get_full_path())
-    context = {"reports": reporting.reports_of(player_id)[:50]}
+    context = {
+        "reports": reporting.reports_of(player_id)[:50],
+        "heard": heard_lately(player_id, timezone.now()),
+    }
     return render(request, "moderation/reports.html", context)
 
 

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import Breach, Player
-from games.models import Seat
 from moderation import evidence
 from moderation.evidence import Said
 from moderation.models import LONGEST, Report
+from rooms.acquaintances import have_met
 
 MOST = 10
 """Reports somebody may make in a day."""
@@ -41,7 +41,7 @@ def report(
 ) -> Report | No:
     """Report a player to the moderators, with what was said around it.
 
-    Guests come and go by the dozen: one reports only whom he has met at a table.
+    Guests come and go by the dozen: one reports only whom he has met.
     """
     text = text.strip()
     if reporter.pk == reported.pk:
@@ -50,7 +50,7 @@ def report(
         return No.NO_REASON
     if len(text) > LONGEST:
         return No.TOO_LONG
-    if reporter.user_id is None and not _have_met(reporter, reported):
+    if reporter.user_id is None and not have_met(reporter.pk, reported.pk, now):
         return No.NOT_MET
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=reporter.pk)
@@ -74,7 +74,3 @@ def reports_of(player_id: int) -> QuerySet[Report]:
     """What this player has reported, the latest first."""
     mine = Report.objects.filter(reporter=player_id).select_related("reported")
     return mine.order_by("-created_at")
-
-
-def _have_met(one: Player, other: Player) -> bool:
-    return Seat.objects.filter(player=other, match__seats__player=one).exists()

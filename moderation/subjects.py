@@ -3,57 +3,85 @@
 An address names it; nobody reports what happened where he was not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import override
 
 from accounts.models import Player
-from chat import services
+from chat import heard, services
 from chat.models import Message
 from chat.phrases import PHRASES
 from games.models import Match
 from moderation.evidence import AFTER, BEFORE, Said
+from rooms import acquaintances
+from rooms.profiles import player_called
 
 LONGEST_NUMBER = 18
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What it is, as a report keeps it, and what was said around it."""
+    """What it is, as a report keeps it; what was said around it, and what of it is shown again."""
 
-    key: str = ""
-    said: tuple[Said, ...] = ()
-    quoted: str = ""
+    key: str
+    said: tuple[Said, ...]
+    quoted: tuple[Said, ...]
+
+    @property
+    def is_message(self) -> bool:
+        """Whether it is about one message."""
+        return self.key.startswith("message:")
 
 
-def subject_of(asked: Mapping[str, str], reporter: Player, reported: Player) -> Subject | None:
+def reported_by(asked: Mapping[str, str], reporter: Player, now: datetime) -> Player | None:
+    """Whom the address names by `player`: hidden or not, and gone if the reporter has met him."""
+    handle = asked.get("player", "")[:60]
+    found = player_called(handle)
+    if found is not None or not (handle.isascii() and handle.isdecimal()):
+        return found
+    gone = Player.objects.exclude(closed_at=None)
+    player = gone.filter(pk=int(handle)).first() if len(handle) <= LONGEST_NUMBER else None
+    met = player is not None and acquaintances.have_met(reporter.pk, player.pk, now)
+    return player if met else None
+
+
+def subject_of(
+    asked: Mapping[str, str], reporter: Player, reported: Player, now: datetime
+) -> Subject | None:
     """What the address names: `call` by the match it was held at, `message` by its number.
 
-    None where there is no such.
+    None where there is no such. With no message goes what the reporter last heard the player say.
     """
     if "message" in asked:
         return _words(asked["message"], reporter, reported)
+    key = ""
     if "call" in asked:
-        return _call(asked["call"], reporter, reported)
-    return Subject()
+        if not _sat_there(asked["call"], reporter, reported):
+            return None
+        key = f"call:{asked['call']}"
+    lines = heard.lines_heard(hearer_id=reporter.pk, sender_id=reported.pk, now=now)
+    latest = _said(list(lines[: BEFORE + AFTER])[::-1])
+    return Subject(key, latest, latest)
 
 
-def _call(match: str, reporter: Player, reported: Player) -> Subject | None:
+def _sat_there(match: str, reporter: Player, reported: Player) -> bool:
     met = Match.objects.filter(public_id=match, seats__player=reporter)
-    return Subject(f"call:{match}") if met.filter(seats__player=reported).exists() else None
+    return met.filter(seats__player=reported).exists()
 
 
 def _words(number: str, reporter: Player, reported: Player) -> Subject | None:
-    """A message of the reported player that was sent to the reporter, with what was said around."""
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
-        return None
-    message = Message.objects.filter(pk=int(number), sender=reported).first()
-    if message is None or reporter.pk not in message.hearers:
+    """A message of the reported player that the reporter heard, with what was said around."""
+    message = heard.message_heard(number=number, hearer_id=reporter.pk)
+    if message is None or message.sender_id != reported.pk:
         return None
     nearby = services.around(message, before=BEFORE, after=AFTER)
-    said = tuple(Said(each.sender_id, each.sent_at, _text(each)) for each in nearby)
-    return Subject(f"message:{message.pk}", said, _text(message))
+    return Subject(f"message:{message.pk}", _said(nearby), _said([message]))
+
+
+def _said(messages: Iterable[Message]) -> tuple[Said, ...]:
+    return tuple(Said(each.sender_id, each.sent_at, _text(each)) for each in messages)
 
 
 def _text(message: Message) -> str:

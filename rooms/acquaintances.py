@@ -1,19 +1,23 @@
-"""Whom a player has met, and where his friends are now."""
+"""Whom a player has met and heard, and where his friends are now."""
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from accounts import friends, presence
 from accounts.models import Player
+from chat import heard
+from chat.heard import KEPT
 from games.leases import seated_with_a_line
 from games.models import Match, Seat
 
 RECENT = 10
 """Recent opponents shown."""
+HEARD = 20
+"""Players shown whom somebody has heard."""
 
 
 class Whereabouts(StrEnum):
@@ -70,3 +74,22 @@ def recent_opponents(player: Player) -> list[Player]:
     ids = [row["player"] for row in met[:RECENT]]
     players = Player.objects.in_bulk(ids)
     return [players[each] for each in ids]
+
+
+def have_met(player_id: int, other_id: int, now: datetime) -> bool:
+    """Whether the one has sat at a match with the other, or has lately heard him talk."""
+    if Seat.objects.filter(player=other_id, match__seats__player=player_id).exists():
+        return True
+    return heard.lines_heard(hearer_id=player_id, sender_id=other_id, now=now).exists()
+
+
+def heard_lately(player_id: int, now: datetime) -> list[Player]:
+    """Whose lines he has heard and could report: at matches, or hidden since or gone."""
+    lately = Match.objects.filter(seats__player=player_id, created_at__gt=now - KEPT)
+    met = (
+        Seat.objects.filter(match__in=lately).exclude(player=None).values_list("player", flat=True)
+    )
+    around = {*met, *friends.hidden_from(player_id)} - {player_id}
+    lines = heard.heard_by(player_id, now).filter(sender=OuterRef("pk"))
+    found = Player.objects.filter(Exists(lines), pk__in=around)
+    return list(found.order_by("name", "pk")[:HEARD])

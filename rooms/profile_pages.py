@@ -1,9 +1,12 @@
 """The public page of a player."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -12,8 +15,9 @@ from accounts import medals
 from accounts.models import Player, User
 from accounts.records import Tally
 from accounts.sitting import player_id_of
+from chat import heard
 from games import words
-from rooms import profiles
+from rooms import acquaintances, profiles
 from rooms.rating_graph import graph_of_player
 
 MEDALS = 12
@@ -43,7 +47,7 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
     viewer_id = player_id_of(request.session)
     found = profiles.profile_of(player, viewer_id) if player is not None else None
     if player is None or found is None:
-        raise Http404
+        return _only_to_report(player, viewer_id, request.GET.get("message", ""))
     if player.handle != handle:
         return redirect("profile", player.handle)
     tallies = [*found.by_rules.values(), found.total]
@@ -64,6 +68,18 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
         "may_ask": isinstance(request.user, User) and player.user is not None,
     }
     return render(request, "profile.html", context)
+
+
+def _only_to_report(player: Player | None, viewer_id: int | None, number: str) -> HttpResponse:
+    """Whoever has met somebody reports him though he is hidden or gone. Raises Http404."""
+    if viewer_id is None:
+        raise Http404
+    message = heard.message_heard(number=number, hearer_id=viewer_id)
+    met = message.sender if message is not None else player
+    if met is None or not acquaintances.have_met(viewer_id, met.pk, timezone.now()):
+        raise Http404
+    about = {"player": met.handle} | ({"message": number} if message is not None else {})
+    return redirect(f"{reverse('report')}?{urlencode(about)}")
 
 
 def _cells(tallies: list[Tally], field: str) -> list[int]:

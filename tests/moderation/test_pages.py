@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts import friends
 from accounts.models import Player, Sanction, User
+from chat.heard import KEPT
 from chat.models import Channel, Message
 from games import services
 from games.engine.rulesets import KLUB
@@ -17,7 +19,7 @@ from rooms import setting_up
 from rooms.models import Room
 from rooms.wishes import Wish
 from tests.accounts.people import PASSWORD, member, show_oneself
-from tests.moderation.cast import Deed, moderator, sanctioned
+from tests.moderation.cast import Deed, at_the_desk, moderator, sanctioned
 from tests.rooms.test_setting_up import opened
 
 pytestmark = [
@@ -75,7 +77,7 @@ def test_a_guest_is_reported_by_number_and_a_stranger_signs_in_first() -> None:
     carol, _ = member("carol")
     assert carol.post(f"/report/?player={number}", REPORT).status_code == 302
     refused = guest.post("/report/?player=carol", REPORT)
-    assert "players you have sat with" in text(refused)
+    assert "players you have met" in text(refused)
     assert Report.objects.get().reporter.name == "carol"
     assert stranger.get("/report/?player=carol")["Location"].startswith("/account/login/")
     assert stranger.get("/reports/")["Location"].startswith("/account/login/")
@@ -154,6 +156,76 @@ def test_the_profile_leads_from_a_message_to_its_report() -> None:
     assert f"/report/?player=bob&amp;message={message.pk}" in page
 
 
+def evidence_of(report: Report) -> list[str]:
+    return [each["text"] for each in report.evidence]
+
+
+BOTH = ["You again.", "A vulgar word."]
+
+
+@pytest.mark.parametrize("by", ["the abuser", "the victim"])
+def test_who_is_blocked_after_an_insult_still_reports_it_from_all_ways(by: str) -> None:
+    carol, one = member("carol")
+    _, bob = member("bob")
+    message = said_in_a_room(one, bob)
+    pair = (bob, one) if by == "the abuser" else (one, bob)
+    friends.block(blocker=pair[0], blocked=pair[1], now=timezone.now())
+    whole, single = "/report/?player=bob", f"/report/?player=bob&message={message.pk}"
+    assert carol.get("/player/bob/")["Location"] == whole
+    assert carol.get(f"/player/bob/?message={message.pk}")["Location"] == single
+    assert whole in text(carol.get("/reports/"))
+    page = text(carol.get(whole))
+    assert all(each in page for each in BOTH)
+    assert 'href="/reports/"' in page
+    assert carol.post(whole, REPORT).status_code == 302
+    assert carol.post(single, REPORT).status_code == 302
+    assert [evidence_of(each) for each in Report.objects.all()] == [BOTH, BOTH]
+
+
+def test_whose_account_is_closed_is_still_reported_by_who_heard_him() -> None:
+    carol, one = member("carol")
+    frank, _ = member("frank")
+    his, bob = member("bob")
+    message = said_in_a_room(one, bob)
+    show_oneself(his)
+    assert his.post("/account/close/").status_code == 302
+    single = f"/report/?player={bob.pk}&message={message.pk}"
+    assert carol.get(f"/player/bob/?message={message.pk}")["Location"] == single
+    assert "A vulgar word." in text(carol.get(single))
+    assert frank.get(single).status_code == 404
+    assert frank.get(f"/report/?player={bob.pk}").status_code == 404
+    assert frank.get(f"/player/bob/?message={message.pk}").status_code == 404
+    assert carol.post(single, REPORT).status_code == 302
+    assert carol.post(f"/report/?player={bob.pk}", REPORT).status_code == 302
+    assert [evidence_of(each) for each in Report.objects.all()] == [BOTH, BOTH]
+    pk = Report.objects.latest("pk").pk
+    page = text(at_the_desk("dora").get(f"/admin/moderation/report/{pk}/change/"))
+    assert "Former player: A vulgar word." in page
+
+
+def test_a_report_from_a_profile_takes_along_what_the_reporter_last_heard() -> None:
+    carol, one = member("carol")
+    frank, _ = member("frank")
+    _, bob = member("bob")
+    message = said_in_a_room(one, bob)
+    long_ago = timezone.now() - KEPT
+    Message.objects.exclude(pk=message.pk).update(sent_at=long_ago)
+    for client in (carol, frank):
+        assert client.post("/report/?player=bob", REPORT).status_code == 302
+    found = {each.reporter.name: evidence_of(each) for each in Report.objects.all()}
+    assert found == {"carol": ["A vulgar word."], "frank": []}
+    assert "A vulgar word." not in text(frank.get("/report/?player=bob"))
+
+
+def test_a_guest_reports_whom_he_has_heard_in_a_room() -> None:
+    guest = Client()
+    guest.post("/practice/", PRACTICE)
+    one = Player.objects.get(pk=guest.session["player"])
+    _, bob = member("bob")
+    said_in_a_room(one, bob)
+    assert guest.post("/report/?player=bob", REPORT)["Location"] == "/reports/"
+
+
 def test_nobody_sees_anothers_reports() -> None:
     carol, _ = member("carol")
     bob, _ = member("bob")
@@ -178,6 +250,17 @@ def test_a_warning_is_read_before_going_on() -> None:
     assert client.post(f"/standing/{sanction.pk}/read/")["Location"] == "/standing/"
     assert "read the warning" not in text(client.get("/"))
     assert client.post("/room/open/", WISH).status_code == 302
+
+
+def test_a_warning_is_told_at_the_table_too() -> None:
+    client, sanction = warned()
+    table = client.post("/practice/", PRACTICE)["Location"]
+    assert "data-warning" in text(client.get(table))
+    assert "data-warning" in text(client.get("/invitations/part/"))
+    assert "data-warning" not in text(client.get("/"))
+    client.post(f"/standing/{sanction.pk}/read/")
+    for page in (table, "/invitations/part/"):
+        assert "data-warning" not in text(client.get(page))
 
 
 def test_nobody_confirms_a_warning_for_another() -> None:
