@@ -8,17 +8,21 @@ from accounts.models import Sanction
 from accounts.standing import BARS, Bar
 from games import porter, services
 from games.visit import Outcome
-from rooms import engagements, farewell, queue, queue_line, telling
+from rooms import engagements, farewell, notices, queue, queue_line, telling
 from rooms.models import Room
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """The matches that were broken off, the rooms that changed, and who waited in the queue."""
+    """The matches that were broken off, the rooms that changed, who waited in the queue.
+
+    `told` are those whose pages have something new to say to them.
+    """
 
     matches: tuple[Outcome, ...] = ()
     rooms: tuple[Room, ...] = ()
     waiters: tuple[int, ...] = ()
+    told: tuple[int, ...] = ()
 
 
 NOTHING = Consequences()
@@ -27,12 +31,14 @@ NOTHING = Consequences()
 def carry_out(sanction: Sanction, now: datetime) -> Consequences:
     """Whoever may not play leaves the queue; unless he only has to read something, rooms as well.
 
-    A suspension lets a running match be played to its end; an exclusion breaks it off. All his
-    engagements are held at first, so that nothing begins with him meanwhile.
+    A warning is shown on every page until it is read. A suspension lets a running match be played
+    to its end; an exclusion breaks it off. All his engagements are held at first, so that nothing
+    begins with him meanwhile.
     """
     bar = BARS[Sanction.Kind(sanction.kind)]
     if bar is Bar.UNREAD:
-        return Consequences(waiters=queue.put_out(player_id=sanction.player_id, bar=bar))
+        waiters = queue.put_out(player_id=sanction.player_id, bar=bar)
+        return Consequences(waiters=waiters, told=(sanction.player_id,))
     live = engagements.hold_all(sanction.player).matches
     waiters = queue.put_out(player_id=sanction.player_id, bar=bar)
     broken_off = live if bar is Bar.EXCLUDED else ()
@@ -49,3 +55,5 @@ async def tell(consequences: Consequences) -> None:
     await telling.tell(*consequences.rooms)
     for player_id in consequences.waiters:
         await queue_line.tell(player_id)
+    for player_id in consequences.told:
+        await notices.tell_invited(player_id)

@@ -11,6 +11,7 @@ from moderation.consequences import NOTHING, Consequences, carry_out
 from moderation.models import LONGEST, Appeal, Entry, Report
 
 Deed = Entry.Deed
+OPEN = Appeal.State.OPEN
 LONGEST_SUSPENSION = 365
 """Days."""
 
@@ -89,7 +90,7 @@ def conflict_with(report: Report, moderator: Player) -> No | None:
 
 
 def lift(*, sanction_id: int, moderator: Player, reason: str, now: datetime) -> Decided | No:
-    """End a sanction before its time."""
+    """End a sanction before its time; an appeal that is open against it is granted with it."""
     if not _is_reason(reason):
         return No.NO_REASON
     with transaction.atomic():
@@ -99,7 +100,11 @@ def lift(*, sanction_id: int, moderator: Player, reason: str, now: datetime) -> 
         if sanction.lifted_at is not None:
             return No.DECIDED
         _lift(sanction, now)
-        return Decided(_note(moderator, Deed.LIFTED, sanction.player, reason, now, None, sanction))
+        entry = _note(moderator, Deed.LIFTED, sanction.player, reason, now, None, sanction)
+        appeal = Appeal.objects.select_for_update().filter(sanction=sanction, state=OPEN).first()
+        if appeal is not None:
+            _close(appeal, moderator, reverse=True, reason=reason, now=now)
+        return Decided(entry, Consequences(told=(sanction.player_id,)))
 
 
 def judge(
@@ -109,28 +114,27 @@ def judge(
     if not _is_reason(reason):
         return No.NO_REASON
     with transaction.atomic():
+        sanction = Sanction.objects.select_for_update().get(appeal=appeal_id)
         appeal = Appeal.objects.select_for_update().get(pk=appeal_id)
-        if appeal.state != Appeal.State.OPEN:
+        if appeal.state != OPEN:
             return No.DECIDED
         conflict = conflict_in(appeal, moderator)
         if conflict is not None:
             return conflict
-        sanction = Sanction.objects.select_for_update().get(pk=appeal.sanction_id)
         if reverse and sanction.lifted_at is None:
             _lift(sanction, now)
-        appeal.state = Appeal.State.REVERSED if reverse else Appeal.State.UPHELD
-        appeal.answer, appeal.decided_at = reason.strip(), now
-        appeal.save(update_fields=["state", "answer", "decided_at"])
-        deed = Deed.REVERSED if reverse else Deed.UPHELD
-        return Decided(_note(moderator, deed, sanction.player, reason, now, None, sanction))
+        entry = _close(appeal, moderator, reverse=reverse, reason=reason, now=now)
+        return Decided(entry, Consequences(told=(sanction.player_id,)) if reverse else NOTHING)
 
 
 def conflict_in(appeal: Appeal, moderator: Player) -> No | None:
     """Why this moderator is not the one to judge this appeal."""
     if appeal.sanction.player_id == moderator.pk:
         return No.HIMSELF
-    own = Entry.objects.filter(sanction=appeal.sanction_id, deed__in=KINDS, moderator=moderator)
-    return No.OWN_DECISION if own.exists() else None
+    decisions = Entry.objects.filter(sanction=appeal.sanction_id, deed__in=KINDS)
+    if decisions.filter(moderator=moderator).exists():
+        return No.OWN_DECISION
+    return No.OWN_REPORT if decisions.filter(report__reporter=moderator).exists() else None
 
 
 def _held(report_id: int) -> Report:
@@ -156,6 +160,18 @@ def _sanction(report: Report, verdict: Verdict, now: datetime) -> Sanction | Non
 def _lift(sanction: Sanction, now: datetime) -> None:
     sanction.lifted_at = now
     sanction.save(update_fields=["lifted_at"])
+
+
+def _close(
+    appeal: Appeal, moderator: Player, *, reverse: bool, reason: str, now: datetime
+) -> Entry:
+    """The answer to an appeal. The caller holds its sanction and then the appeal."""
+    appeal.state = Appeal.State.REVERSED if reverse else Appeal.State.UPHELD
+    appeal.answer, appeal.decided_at = reason.strip(), now
+    appeal.save(update_fields=["state", "answer", "decided_at"])
+    deed = Deed.REVERSED if reverse else Deed.UPHELD
+    sanction = appeal.sanction
+    return _note(moderator, deed, sanction.player, reason, now, None, sanction)
 
 
 def _note(

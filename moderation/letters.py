@@ -50,6 +50,11 @@ def send_about(entry: Entry, request: HttpRequest) -> None:
         _send(Letter(entry.report.reporter, "report", REPORT, "reports"), entry, request)
 
 
+def _is_granted_with(entry: Entry) -> bool:
+    """Whether an appeal was open that is closed with what was lifted."""
+    return Entry.objects.filter(sanction=entry.sanction_id, deed=Deed.REVERSED).exists()
+
+
 def _send(letter: Letter, entry: Entry, request: HttpRequest) -> None:
     user = letter.to.user
     if user is None or not user.email:
@@ -57,6 +62,7 @@ def _send(letter: Letter, entry: Entry, request: HttpRequest) -> None:
     with override(language_of(user)):
         context = {
             "entry": entry,
+            "granted": _is_granted_with(entry),
             "name": user.username,
             "subject": letter.subject,
             "link": request.build_absolute_uri(reverse(letter.page)),

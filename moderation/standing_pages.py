@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,6 +26,7 @@ from moderation.appealing import No
 from moderation.forms import AppealForm
 from moderation.models import Appeal
 from rooms.forms_only import form_on
+from rooms.notices import tell_invited
 
 REASONS = {
     No.NO_REASON: _("Please say what happened."),
@@ -68,11 +70,12 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @form_on("standing")
 def acknowledge(request: HttpRequest, sanction: int) -> HttpResponse:
-    """One has read it."""
+    """One has read it; one's other pages say so no longer."""
     player_id = player_id_of(request.session)
     if player_id is None:
         return redirect_to_login(reverse("standing"))
     standing.acknowledge(sanction_id=sanction, player_id=player_id, now=timezone.now())
+    async_to_sync(tell_invited)(player_id)
     return redirect("standing")
 
 

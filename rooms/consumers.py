@@ -130,8 +130,8 @@ class TableConsumer(NoticedConsumer):
         await self._attempt(self._say_rematch())
 
     async def player_barred(self, message: dict[str, Any]) -> None:
-        """A suspension waits for the end of a running match; an exclusion does not."""
-        if message["at_once"]:
+        """A suspension waits for a match to end, an exclusion does not; practice goes on."""
+        if message["at_once"] and self.socket is not None and self.socket.leased:
             await super().player_barred(message)
 
     async def chat_said(self, message: dict[str, Any]) -> None:

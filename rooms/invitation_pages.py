@@ -63,7 +63,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @never_cache
 def part(request: HttpRequest) -> HttpResponse:
     """Only the notices, for a page that is open already."""
-    return render(request, "notices.html")
+    return render(request, "notices.html", {"warns": True})
 
 
 @form_on("room")

@@ -8,24 +8,24 @@ from django.utils import timezone
 
 from games import porter
 from rooms.lean import LeanConsumer
-from rooms.notices import notices_for, notices_frame
+from rooms.notices import news_for, notices_frame
 
 SELDOM = 20.0
 """Seconds after which the notices are looked at though nobody said that they changed."""
 
 
 class NoticedConsumer(LeanConsumer):
-    """Tells the page what its player may answer: when it comes, and whenever that has changed.
+    """Tells the page what its player may answer or must read: at first, and when it has changed.
 
     A page that comes again may show what has ended since, so the first word is said in any case.
     """
 
     player_id: int | None = None
-    _told: tuple[int, ...] | None = None
+    _told: tuple[bool, tuple[int, ...]] | None = None
     _looked = float("-inf")
 
     async def notices_changed(self, message: dict[str, Any]) -> None:
-        """Somebody invites this player, or does so no longer."""
+        """Somebody invites this player, or does so no longer; or he is warned, or has read it."""
         await self.say_notices()
 
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:
@@ -42,8 +42,7 @@ class NoticedConsumer(LeanConsumer):
         if self.player_id is None:
             return
         self._looked = time.monotonic()
-        found = await porter.at_the_door(partial(notices_for, self.player_id, timezone.now()))
-        ids = tuple(each.id for each in found)
-        if ids != self._told:
-            self._told = ids
-            await self.send_frame(notices_frame(found))
+        news = await porter.at_the_door(partial(news_for, self.player_id, timezone.now()))
+        if news.gist != self._told:
+            self._told = news.gist
+            await self.send_frame(notices_frame(news))

@@ -1,4 +1,7 @@
-"""What every page tells a player: who invites him. As frames, and for the pages' templates."""
+"""What every page tells a player: who invites him, and that a moderator has warned him.
+
+As frames, and for the pages' templates.
+"""
 
 import logging
 from dataclasses import dataclass
@@ -13,6 +16,7 @@ from django.utils import timezone
 
 from accounts import lines
 from accounts.sitting import player_id_of
+from accounts.standing import standing_of
 from games import words
 from games.protocol import Frame
 from rooms import invitations
@@ -44,6 +48,27 @@ class Notice:
         return f"{whole // 60}:{whole % 60:02}"
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """All that a page tells its player; `warned` while a warning waits to be read."""
+
+    invitations: list[Notice]
+    warned: bool
+
+    @property
+    def gist(self) -> tuple[bool, tuple[int, ...]]:
+        """What of it is worth telling again when it has changed."""
+        return self.warned, tuple(each.id for each in self.invitations)
+
+
+NOTHING = News([], warned=False)
+
+
+def news_for(player_id: int, now: datetime) -> News:
+    """All that there is to tell this player now."""
+    return News(notices_for(player_id, now), standing_of(player_id, now).must_read)
+
+
 def notices_for(player_id: int, now: datetime) -> list[Notice]:
     """All that this player may answer now."""
     return [_notice(each, now) for each in invitations.open_for(player_id, now)]
@@ -61,10 +86,11 @@ def _notice(invitation: Invitation, now: datetime) -> Notice:
     )
 
 
-def notices_frame(notices: list[Notice]) -> Frame:
-    """The whole list, whatever was told before."""
+def notices_frame(news: News) -> Frame:
+    """All of it, whatever was told before."""
     return {
         "t": "notices",
+        "warned": news.warned,
         "invitations": [
             {
                 "id": each.id,
@@ -74,7 +100,7 @@ def notices_frame(notices: list[Notice]) -> Frame:
                 "clock": each.clock,
                 "left": round(each.left, 1),
             }
-            for each in notices
+            for each in news.invitations
         ],
         "url": reverse("invitations"),
     }

@@ -1,4 +1,4 @@
-// Who invites me, on every page: comes by the page's socket, is drawn by the server, dies by the clock of this page.
+// Who invites me, and that a moderator has warned me, on every page: comes by the page's socket, is drawn by the server, dies by the clock of this page.
 // What is over keeps its place until nobody's hand is near, so that no answer goes to another invitation.
 
 import { changes, dead, minutes, removable } from "./notices/list.js";
@@ -6,7 +6,10 @@ import { Wire } from "./table/wire.js";
 
 /** @typedef {import("./notices/list.js").Invitation} Invitation */
 /** @typedef {import("./notices/list.js").State} State */
-/** @typedef {{ t: "notices", invitations: Invitation[] }} Notices */
+/** @typedef {{ t: "notices", invitations: Invitation[], warned: boolean }} Notices */
+
+/** The warning is shown among the invitations, under a number that none of them has. */
+const WARNING = 0;
 
 /** When each invitation is dead, by `performance.now`. @type {Map<number, number>} */
 const ends = new Map();
@@ -16,16 +19,25 @@ let newest = [];
 
 let over = false;
 
+/** Whether the warning was put away on this page; the next one is shown again. */
+let away = false;
+
 /**
  * Show what the server has told.
  * @param {Notices} notices
  */
-export async function hear({ invitations }) {
-  newest = invitations;
-  for (const { id, left } of invitations) ends.set(id, performance.now() + left * 1000);
-  const { gone, fresh } = changes(shownIds(), invitations);
+export async function hear({ invitations, warned }) {
+  if (!warned) away = false;
+  newest = warned && !away && !saysSoItself() ? [{ id: WARNING, left: Infinity }, ...invitations] : invitations;
+  for (const { id, left } of newest) ends.set(id, performance.now() + left * 1000);
+  const { gone, fresh } = changes(shownIds(), newest);
   for (const id of gone) end(id);
   if (fresh.length) await fetchThem();
+}
+
+/** Whether the page itself shows the warning. */
+function saysSoItself() {
+  return document.querySelector(".barred") !== null;
 }
 
 async function fetchThem() {
@@ -76,6 +88,7 @@ function end(id) {
   const item = place()?.querySelector(selector(id));
   ends.delete(id);
   if (!(item instanceof HTMLElement) || item.dataset.sent || stateOf(item) !== "open") return;
+  if (id === WARNING) return finish(item);
   settle(item, "over");
   tell(item, place()?.dataset.over ?? "");
   tidy();
@@ -86,6 +99,14 @@ function finish(item) {
   ends.delete(idOf(item));
   settle(item, "done");
   tidy();
+}
+
+/** @param {EventTarget | null} target */
+function putAway(target) {
+  const item = target instanceof Element && target.closest("[data-put-away]")?.closest("[data-warning]");
+  if (!(item instanceof HTMLElement)) return;
+  away = true;
+  finish(item);
 }
 
 /**
@@ -255,6 +276,7 @@ if (typeof document !== "undefined" && place()) {
     ends.set(Number(item.dataset.invitation), performance.now() + Number(item.dataset.left) * 1000);
   }
   place()?.addEventListener("submit", (event) => void answer(event));
+  place()?.addEventListener("click", ({ target }) => putAway(target));
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) document.title = unmarked(document.title);
   });

@@ -74,9 +74,21 @@ def sanctioned(
     days: int = 3,
 ) -> Sanction:
     """A sanction somebody decided on a report."""
+    return decided_on(reported(whom=whom, now=now), deed, by=by or moderator(), now=now, days=days)
+
+
+def decided_on(
+    report: Report,
+    deed: Deed = Deed.WARNED,
+    *,
+    by: Player | None = None,
+    now: datetime = NOON,
+    days: int = 3,
+) -> Sanction:
+    """A sanction somebody decided on this report."""
     came = deciding.decide(
-        report_id=reported(whom=whom, now=now).pk,
-        moderator=by or moderator(),
+        report_id=report.pk,
+        moderator=by or moderator("olga"),
         verdict=Verdict(deed, "Please be kind.", days),
         now=now,
     )

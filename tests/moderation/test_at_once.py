@@ -44,3 +44,39 @@ def test_an_appeal_pressed_twice_is_one() -> None:
     )
     assert at_once(press, press).count(appealing.No.ALREADY) == 1
     assert Appeal.objects.count() == 1
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_a_sanction_lifted_while_the_appeal_is_judged_is_one_answer(time: int) -> None:
+    sanction = sanctioned()
+    appeal = appealing.appeal(sanction_id=sanction.pk, player=sanction.player, text="…", now=NOON)
+    assert isinstance(appeal, Appeal)
+    lift: Callable[[], object] = partial(
+        deciding.lift, sanction_id=sanction.pk, moderator=moderator(), reason="…", now=NOON
+    )
+    judge: Callable[[], object] = partial(
+        deciding.judge,
+        appeal_id=appeal.pk,
+        moderator=moderator("nora"),
+        reverse=True,
+        reason="…",
+        now=NOON,
+    )
+    assert at_once(lift, judge).count(deciding.No.DECIDED) == 1
+    assert Entry.objects.filter(deed=Entry.Deed.REVERSED).count() == 1
+
+
+def test_reports_made_at_once_are_limited_like_others() -> None:
+    erik, players = complainer(), [person(f"player {number}") for number in range(6)]
+    for number in range(reporting.MOST - 2):
+        reported(by=erik, whom=person(f"earlier {number}"))
+    came = at_once(
+        *[
+            partial(
+                reporting.report, reporter=erik, reported=each, breach="abuse", text="…", now=NOON
+            )
+            for each in players
+        ]
+    )
+    assert came.count(reporting.No.TOO_MANY) == 4
+    assert Report.objects.count() == reporting.MOST

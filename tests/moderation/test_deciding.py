@@ -18,7 +18,7 @@ from rooms.play_now import play_now
 from rooms.refusals import No as RoomNo
 from tests.games.tables import ALICE, BOB, practice_match, two_people
 from tests.games.tables import NOON as TABLE_NOON
-from tests.moderation.cast import NOON, Deed, moderator, person, reported, sanctioned
+from tests.moderation.cast import NOON, Deed, decided_on, moderator, person, reported, sanctioned
 from tests.rooms.test_queue import proposed
 from tests.rooms.test_rematch import finished, offer
 from tests.rooms.test_setting_up import WISH, both_in, get_ready, opened
@@ -135,6 +135,35 @@ def test_an_appeal_that_is_not_granted_changes_nothing() -> None:
 def test_a_moderator_does_not_judge_his_own_appeal() -> None:
     nora = moderator("nora")
     assert judge(appealed(sanctioned(whom=nora)), nora) is No.HIMSELF
+
+
+def test_whoever_reported_it_does_not_judge_the_appeal() -> None:
+    nora = moderator("nora")
+    appeal = appealed(decided_on(reported(by=nora), Deed.EXCLUDED))
+    assert judge(appeal, nora) is No.OWN_REPORT
+    assert not standing_of(appeal.sanction.player_id, NOON).may_play
+    assert isinstance(judge(appeal, moderator("petra")), Decided)
+
+
+def test_an_open_appeal_is_granted_with_the_sanction_that_is_lifted() -> None:
+    sanction = sanctioned(Deed.SUSPENDED)
+    appeal = appealed(sanction)
+    deciding.lift(sanction_id=sanction.pk, moderator=moderator(), reason="A mistake.", now=NOON)
+    appeal.refresh_from_db()
+    assert (appeal.state, appeal.answer) == (Appeal.State.REVERSED, "A mistake.")
+    assert appeal.decided_at == NOON
+    log = list(Entry.objects.order_by("pk").values_list("deed", flat=True))
+    assert log == [Deed.SUSPENDED, Deed.LIFTED, Deed.REVERSED]
+    assert judge(appeal, moderator("nora"), reverse=False) is No.DECIDED
+
+
+def test_an_appeal_that_was_judged_stays_so_when_the_sanction_is_lifted() -> None:
+    sanction = sanctioned(Deed.SUSPENDED)
+    appeal = appealed(sanction)
+    judge(appeal, moderator("nora"), reverse=False)
+    deciding.lift(sanction_id=sanction.pk, moderator=moderator(), reason="Enough.", now=NOON)
+    appeal.refresh_from_db()
+    assert (appeal.state, appeal.answer) == (Appeal.State.UPHELD, "Looked again.")
 
 
 def test_one_appeals_once_and_only_for_oneself() -> None:

@@ -23,6 +23,7 @@ from tests.moderation.cast import (
     Deed,
     at_the_desk,
     complainer,
+    decided_on,
     moderator,
     person,
     reported,
@@ -58,6 +59,10 @@ FORMS = {
     "lift_sanction": {"reason": "A mistake."},
     "judge_appeal": {"reverse": "1", "reason": "Looked again."},
 }
+
+
+LINES = {"decide_report": 1, "lift_sanction": 2, "judge_appeal": 1}
+"""In the log; what is lifted was appealed against."""
 
 
 def test_the_group_has_exactly_what_moderators_need() -> None:
@@ -132,8 +137,9 @@ def test_a_moderator_does_it_with_a_reason_and_once(right: str) -> None:
     assert Entry.objects.count() == before
     assert dora.post(path, FORMS[right]).status_code == 302
     assert dora.post(path, FORMS[right]).status_code in (400, 403)
-    assert Entry.objects.count() == before + 1
-    entry = Entry.objects.latest("pk")
+    lines = Entry.objects.order_by("pk")[before:]
+    assert len(lines) == LINES[right]
+    entry = lines[0]
     assert (entry.moderator, entry.reason) == (
         Player.objects.get(name="dora"),
         FORMS[right]["reason"],
@@ -254,3 +260,67 @@ def test_a_suspension_is_for_so_many_days() -> None:
     assert sanction.until is not None
     assert sanction.until - sanction.since == timedelta(days=3)
     assert sanction.until > timezone.now()
+
+
+def letters_to_bob() -> list[str]:
+    return [str(letter.body) for letter in mail.outbox if letter.to == ["bob@example.org"]]
+
+
+@pytest.mark.parametrize(
+    ("right", "form", "says"),
+    [
+        ("lift_sanction", {}, "and your appeal is closed with it"),
+        ("judge_appeal", {}, "It holds no longer."),
+        ("judge_appeal", {"reverse": "0"}, "it stays as it was decided"),
+    ],
+)
+def test_a_letter_about_a_decision_that_was_looked_at_again_says_what_holds_now(
+    right: str, form: dict[str, str], says: str
+) -> None:
+    _, bob = member("bob")
+    paths = rows()
+    assert bob.sanctions.exists()
+    dora = at_the_desk("dora")
+    mail.outbox.clear()
+    assert dora.post(paths[right], FORMS[right] | form).status_code == 302
+    (letter,) = letters_to_bob()
+    assert says in letter
+    assert "The decision was: Suspension (Vulgar, obscene or insulting language)" in letter
+    assert FORMS[right]["reason"] in letter
+    for wrong in ("You can still sign in", "how to appeal", "Until:"):
+        assert wrong not in letter
+
+
+def test_a_letter_about_a_sanction_lifted_without_an_appeal_speaks_of_none() -> None:
+    _, bob = member("bob")
+    sanction = sanctioned(whom=bob, by=moderator("olga"))
+    dora = at_the_desk("dora")
+    mail.outbox.clear()
+    dora.post(f"/admin/accounts/sanction/{sanction.pk}/deed/", FORMS["lift_sanction"])
+    (letter,) = letters_to_bob()
+    assert "It holds no longer." in letter
+    assert "appeal" not in letter
+
+
+def test_a_letter_about_a_warning_asks_to_read_it() -> None:
+    _, bob = member("bob")
+    report = reported(whom=bob)
+    dora = at_the_desk("dora")
+    mail.outbox.clear()
+    dora.post(f"/admin/moderation/report/{report.pk}/deed/", WARN)
+    (letter,) = letters_to_bob()
+    assert "Please read the warning and confirm it" in letter
+    assert "You can still sign in" not in letter
+
+
+def test_whoever_reported_it_does_not_judge_the_appeal_on_the_page_either() -> None:
+    dora = at_the_desk("dora")
+    own = player_of(User.objects.get(username="dora"))
+    sanction = decided_on(reported(by=own))
+    appeal = appealing.appeal(sanction_id=sanction.pk, player=sanction.player, text="No.", now=NOON)
+    assert isinstance(appeal, Appeal)
+    path = f"/admin/moderation/appeal/{appeal.pk}/deed/"
+    assert "another moderator decides" in text(dora.get(path))
+    assert dora.post(path, FORMS["judge_appeal"]).status_code == 403
+    appeal.refresh_from_db()
+    assert appeal.state == Appeal.State.OPEN
