@@ -4,14 +4,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from moderation.rights import GROUP
 from tests.browser.axe import in_every_look, violations
+from tests.browser.company import places
 from tests.browser.conftest import Watch
-from tests.browser.play import begin
+from tests.browser.play import begin, my_move, play_first
 from tests.browser.server import Server
 from tests.browser.test_accounts import sign_up
+from tests.browser.test_steady import MOST, SHIFT
 
 
 @contextmanager
@@ -155,3 +158,37 @@ def test_the_pages_of_the_desk_have_no_violation(
         assert violations(wanda) == []
         wanda.goto(f"{server.url}/admin/moderation/report/counts/")
         assert violations(wanda) == []
+
+
+@pytest.mark.long
+def test_a_warning_is_said_at_the_table_at_once_and_moves_nothing(
+    browser: Browser, server: Server
+) -> None:
+    with cast(browser, server, "wilma", "xaver", "yvonne") as (wilma, xaver, yvonne):
+        make_moderator(server, "yvonne")
+        report(wilma, server, "xaver", "He insulted me.")
+        xaver.set_viewport_size({"width": 360, "height": 740})
+        begin(xaver, server)
+        assert my_move(xaver)
+        before = places(xaver)
+        xaver.evaluate(SHIFT)
+        decide(yvonne, server, "xaver", "Warn the player", "Please be kind.")
+        notice = xaver.locator("[data-warning]")
+        expect(notice).to_contain_text("A moderator has warned you.")
+        assert places(xaver) == before
+        assert xaver.evaluate("window.shift") <= MOST
+        frame, hand = notice.bounding_box(), xaver.locator("#hand").bounding_box()
+        assert frame is not None
+        assert hand is not None
+        assert frame["y"] + frame["height"] < hand["y"]
+        assert violations(xaver) == []
+        play_first(xaver)
+        with xaver.expect_popup() as opened:
+            notice.get_by_role("link", name="Read the warning").click()
+        opened.value.get_by_role("button", name="I have read the warning").click()
+        expect(notice).to_have_count(0)
+        report(wilma, server, "xaver", "Again.")
+        decide(yvonne, server, "xaver", "Warn the player", "Once more.")
+        expect(notice).to_be_visible()
+        notice.get_by_role("button", name="Close").click()
+        expect(notice).to_have_count(0)
