@@ -160,7 +160,7 @@ function onFrame(frame) {
  * @param {import("../notices.js").Notices} frame
  */
 function onNotices(frame) {
-  if (!frame.invitations.length && !document.querySelector("[data-invitation]")) return;
+  if (!frame.invitations.length && !frame.warned && !document.querySelector("[data-invitation]")) return;
   void import("../notices.js").then(({ hear }) => hear(frame), () => {});
 }
 
