@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.db import transaction
 
 from accounts.models import Player
-from chat import heard, hearing
+from chat import calls, heard, hearing
 from chat.heard import KEPT
 from chat.hearing import Hears
 from chat.models import Channel, Ear, Message
@@ -122,16 +122,18 @@ def said_by(player: Player) -> list[Message]:
 
 
 def expire(*, now: datetime) -> int:
-    """Forget what is older than it is kept; how many."""
+    """Forget what is older than it is kept, calls too; how many."""
+    called = calls.expire(before=now - KEPT, most=AT_ONCE)
     old = Message.objects.filter(sent_at__lte=now - KEPT)
     ids = list(old.order_by("sent_at").values_list("pk", flat=True)[:AT_ONCE])
-    return Message.objects.filter(pk__in=ids).delete()[0] if ids else 0
+    return called + (Message.objects.filter(pk__in=ids).delete()[0] if ids else 0)
 
 
 def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
-    """What the giver said and heard in these channels the taker has said and heard."""
+    """What the giver said, heard and called in these channels is the taker's."""
     giver.messages.filter(channel__key__in=keys).update(sender=taker)
     heard.hand_over(keys=keys, giver_id=giver.pk, taker_id=taker.pk)
+    calls.hand_over(keys=keys, giver=giver, taker=taker)
 
 
 def forget(player: Player) -> None:
@@ -140,6 +142,7 @@ def forget(player: Player) -> None:
     Nobody is shown that any more, and it ends with its days: until then it can be reported.
     """
     player.messages.filter(hearers=[]).delete()
+    calls.forget(player)
     Ear.objects.filter(player=player).delete()
 
 

@@ -75,6 +75,16 @@ def redis_url(raw: str) -> str | None:
     return raw
 
 
+def relays(raw: str) -> list[str]:
+    """STUN and TURN servers with commas between them, as browsers write them."""
+    found = [word.strip() for word in raw.split(",") if word.strip()]
+    for each in found:
+        scheme, _, host = each.partition(":")
+        if scheme not in ("stun", "stuns", "turn", "turns") or not host or host.startswith("/"):
+            raise ValueError(f"say stun:HOST:PORT or turn:HOST:PORT, not {each!r}.")
+    return found
+
+
 def workers(raw: str) -> str:
     if raw not in ("inside", "celery"):
         raise ValueError(f"say inside or celery, not {raw!r}.")

@@ -1,13 +1,12 @@
-"""The Permissions-Policy header: the site may ask for the microphone and for nothing else."""
+"""The Permissions-Policy header: a page may ask for no device; the table's for the microphone."""
 
 from collections.abc import Callable
 from inspect import iscoroutinefunction
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
-
-POLICY = "microphone=(self), camera=(), geolocation=(), payment=(), usb=(), display-capture=()"
 
 
 @sync_and_async_middleware
@@ -26,5 +25,5 @@ def permissions_policy(get_response: Callable[[HttpRequest], Any]) -> Callable[[
 
 
 def with_policy(response: HttpResponse) -> HttpResponse:
-    response.headers.setdefault("Permissions-Policy", POLICY)
+    response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS)
     return response

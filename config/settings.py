@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from accounts import names, rates
 from config import databases, hosts, keys, mail
@@ -13,6 +14,7 @@ from config.environment import (
     flag,
     port,
     redis_url,
+    relays,
     seconds_range,
     words,
     workers,
@@ -259,6 +261,13 @@ DOOR_THREADS = 1 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 2
 TABLES_REMEMBERED = ENV.option("TABLES_REMEMBERED", count, default=5000)
 COMMANDS_PER_WINDOW = ENV.option("COMMANDS_PER_WINDOW", count, default=20)
 
+# How voices find each other
+
+TURN_URLS: list[str] = ENV.option("TURN_URLS", relays, default=[])
+TURN_SECRET = ENV.option("TURN_SECRET", str, default="")
+if any(url.startswith("turn") for url in TURN_URLS) and not TURN_SECRET:
+    raise ImproperlyConfigured("TURN_SECRET is missing; TURN_URLS names a relay that asks for it.")
+
 # In which words
 
 LANGUAGE_CODE = "en"
@@ -291,6 +300,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+PERMISSIONS = "microphone=(), camera=(), geolocation=(), payment=(), usb=(), display-capture=()"
+TABLE_PERMISSIONS = PERMISSIONS.replace("microphone=()", "microphone=(self)")
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None

@@ -31,12 +31,13 @@ NOTHING = Consequences()
 def carry_out(sanction: Sanction, now: datetime) -> Consequences:
     """Whoever may not play leaves the queue; unless he only has to read something, rooms as well.
 
-    A warning is shown on every page until it is read. A suspension lets a running match be played
-    to its end; an exclusion breaks it off. All his engagements are held at first, so that nothing
-    begins with him meanwhile.
+    A warning is shown on every page until it is read, and until then nobody is talked to. A
+    suspension lets a running match be played to its end; an exclusion breaks it off. All his
+    engagements are held at first, so that nothing begins with him meanwhile.
     """
     bar = BARS[Sanction.Kind(sanction.kind)]
     if bar is Bar.UNREAD:
+        lines.look_anew(sanction.player_id)
         waiters = queue.put_out(player_id=sanction.player_id, bar=bar)
         return Consequences(waiters=waiters, told=(sanction.player_id,))
     live = engagements.hold_all(sanction.player).matches

@@ -15,6 +15,7 @@ from games.commands import Command, DoorRefusal
 from games.protocol import AskHint, Knock, Look, Offer, Pong, Unreadable
 from games.sockets import SOCKETS, Socket
 from rooms import board, hints, rematch, seating
+from rooms.calling import Voice
 from rooms.flood import Flood
 from rooms.lean import (
     CLOSED_TO_PLAY,
@@ -42,6 +43,7 @@ class TableConsumer(NoticedConsumer):
 
     socket: Socket | None = None
     talk: Talk | None = None
+    voice: Voice | None = None
 
     async def connect(self) -> None:
         """Sit down at the seat the session's player has."""
@@ -72,6 +74,7 @@ class TableConsumer(NoticedConsumer):
         SOCKETS.add(self.socket)
         if found.leased and found.room_id is not None:
             self.talk = Talk(found.room_id, self.player_id, self.send_frame)
+            self.voice = Voice(found.room_id, self.player_id, self.send_frame)
         await self._attempt(self._look())
         await self._attempt(self._knock())
         await self._attempt(self._say_rematch())
@@ -99,6 +102,8 @@ class TableConsumer(NoticedConsumer):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return
         if self.talk is not None and await self.talk.takes(text):
+            return
+        if self.voice is not None and await self.voice.takes(text):
             return
         received = protocol.read(text)
         match received:
@@ -130,7 +135,8 @@ class TableConsumer(NoticedConsumer):
         await self._attempt(self._say_rematch())
 
     async def player_barred(self, message: dict[str, Any]) -> None:
-        """A suspension waits for a match to end, an exclusion does not; practice goes on."""
+        """No call goes on, practice does; a match does, unless he is excluded."""
+        await self._uphold_call()
         if message["at_once"] and self.socket is not None and self.socket.leased:
             await super().player_barred(message)
 
@@ -139,14 +145,29 @@ class TableConsumer(NoticedConsumer):
         if self.talk is not None:
             await self.talk.hear(message)
 
+    async def call_changed(self, message: dict[str, Any]) -> None:
+        """Something has become of a call of this player."""
+        if self.voice is not None:
+            await self._attempt(self.voice.changed())
+
+    async def call_signal(self, message: dict[str, Any]) -> None:
+        """The other's page in a call has sent something."""
+        if self.voice is not None:
+            await self.voice.pass_on(message)
+
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:
-        """Whom this player hears has changed: his page has the chat anew."""
+        """Whom this player hears has changed: his page has the chat anew, and perhaps no call."""
         await super().acquaintances_changed(message)
         await self._listen()
 
     async def _listen(self) -> None:
         if self.talk is not None:
             await self._attempt(self.talk.look())
+        await self._uphold_call()
+
+    async def _uphold_call(self) -> None:
+        if self.voice is not None:
+            await self._attempt(self.voice.look())
 
     def _drawn(self, version: int) -> None:
         if self.socket is not None:

@@ -93,6 +93,12 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Somebody said something where this page is; only a page with a chat minds."""
 
+    async def call_changed(self, message: dict[str, Any]) -> None:
+        """Something has become of a call of who plays here; only his page at a table minds."""
+
+    async def call_signal(self, message: dict[str, Any]) -> None:
+        """The other's page in a call has sent something; only the page at that table minds."""
+
     async def hang_up(self) -> None:
         """Close a socket that has been silent."""
         await self.close(SILENT_TOO_LONG)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -82,7 +83,10 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "phrases": PHRASES,
         "opponent": befriending.opponent_at(seated) if seated.leased else None,
     }
-    return render(request, "table.html", context)
+    answer = render(request, "table.html", context)
+    if seated.leased:
+        answer.headers["Permissions-Policy"] = settings.TABLE_PERMISSIONS
+    return answer
 
 
 @form_on("table")

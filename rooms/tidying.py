@@ -1,6 +1,6 @@
 """Rooms nobody waits in any more are closed, and whoever still looks at one is told.
 
-Old invitations and messages are forgotten.
+Old invitations, messages and calls are forgotten, and calls that are over by themselves end.
 """
 
 from functools import partial
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from chat.services import expire
 from games import porter
-from rooms import invitations, setting_up, telling
+from rooms import calling, invitations, setting_up, telling
 
 
 async def tidy() -> None:
@@ -18,3 +18,4 @@ async def tidy() -> None:
     await telling.tell(*await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now)))
     await porter.at_the_door(partial(invitations.forget_old, now=now))
     await porter.at_the_door(partial(expire, now=now))
+    await calling.tend()

@@ -20,6 +20,6 @@ def test_an_error_report_shows_no_variable() -> None:
 def test_every_page_is_guarded() -> None:
     headers = Client().get("/jsi18n/").headers
     assert "default-src 'none'" in headers["Content-Security-Policy"]
-    assert headers["Permissions-Policy"].startswith("microphone=(self)")
+    assert headers["Permissions-Policy"].startswith("microphone=(), camera=(),")
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["X-Frame-Options"] == "DENY"

@@ -39,6 +39,7 @@ function desk(start = begin(view())) {
     explain: () => {},
     say: () => {},
     advise: (hint) => void advised.push(hint),
+    voice: () => undefined,
     talk: () => undefined,
   });
   /** @param {string} card */

@@ -26,6 +26,7 @@ import * as words from "./words.js";
  * @property {(text: string) => void} explain
  * @property {(text: string) => void} say answer a key
  * @property {(hint: Hint) => void} advise show a hint
+ * @property {(what: string) => void} voice something about the call by voice
  * @property {(pressed: boolean) => void} talk to the chat, or away from it where its button was pressed
  */
 
@@ -68,6 +69,11 @@ export class Doings {
     hold: () => this.#send({ t: "hold" }),
     hint: () => this.hints.ask(),
     talk: (button) => this.#desk.talk(button !== null),
+    "voice-call": () => this.#desk.voice("call"),
+    "voice-accept": () => this.#desk.voice("accept"),
+    "voice-mute": () => this.#desk.voice("mute"),
+    "voice-hang-up": () => this.#desk.voice("hang-up"),
+    "voice-go": () => this.#desk.voice("go"),
     pause: () => this.#send({ t: "pause" }),
     resume: () => this.#resume(),
     show: () => (this.#askedToShow ? this.#showCards() : dialogs.open("ask-show")),

@@ -225,7 +225,32 @@ export interface Notices {
   url: string;
 }
 
-export type Frame = Sent | Done | Refused | Rematch | Notices | Hint | TalkFrame | SaidFrame | Ping;
+/** How the call at this table stands, and how the last one ended if that was just now. */
+export interface CallFrame {
+  t: "call";
+  call: {
+    id: string;
+    accepted: boolean;
+    mine: boolean;
+    page: string | null;
+    servers: { urls: string[]; username?: string; credential?: string }[] | null;
+  } | null;
+  over: { id: string; why: string; mine: boolean } | null;
+}
+
+/** A way to a page, as browsers write it. */
+export interface Way {
+  candidate: string;
+  sdpMid: string | null;
+  sdpMLineIndex: number | null;
+}
+
+/** What one page in a call has for the other's. */
+export type Payload = { offer: string } | { answer: string } | { candidates: Way[] } | { again: true };
+
+export type SignalFrame = { t: "signal"; call: string; n: number } & Payload;
+
+export type Frame = Sent | Done | Refused | Rematch | Notices | Hint | TalkFrame | SaidFrame | CallFrame | SignalFrame | Ping;
 
 /** What a page asks for; the wire gives it its `id`. */
 export type Command =
@@ -243,4 +268,8 @@ export type Command =
   | { t: "say"; text: string }
   | { t: "say"; phrase: string }
   | { t: "hear"; from: TalkFrame["hears"] }
+  | { t: "call"; page: string }
+  | { t: "accept"; call: string; page: string }
+  | { t: "hang_up"; call: string; why: string }
+  | ({ t: "signal"; call: string; page: string; n: number } & Payload)
   | { t: "hint" };

@@ -44,6 +44,7 @@ const doings = new Doings({
   explain,
   say: (text) => announcer.answer(text),
   advise: (hint) => void advise(hint),
+  voice: (what) => void withVoice((found) => found.press(what)),
   talk: (pressed) => (pressed ? talk?.toggle() : talk?.enter()),
 });
 
@@ -54,6 +55,10 @@ let heardOfRematch = false;
 let guide = null;
 /** @type {import("../chat/talk.js").Talk | null} */
 let talk = null;
+/** @type {import("../voice/voice.js").Voice | null} */
+let voice = null;
+/** @type {Promise<void> | null} */
+let voiceComes = null;
 /** What came for the chat before it was there. @type {Frame[]} */
 const early = [];
 
@@ -99,6 +104,21 @@ async function beginTalk() {
 }
 
 /**
+ * Calls are loaded with the first one.
+ * @param {(voice: import("../voice/voice.js").Voice) => void} use
+ */
+async function withVoice(use) {
+  if (!isBetweenPeople(first)) return;
+  voiceComes ??= import("../voice/voice.js").then(
+    (found) => void (voice = new found.Voice({ wire, name: words.otherName(first), show: (text) => dialogs.showToast(text, null) })),
+    () => void (voiceComes = null),
+  );
+  await voiceComes;
+  if (voice) use(voice);
+  else refuse("line_down");
+}
+
+/**
  * A hint has come: its card is lifted, and the reason said.
  * @param {import("./frames.d.ts").Hint} hint
  */
@@ -141,7 +161,8 @@ function openSocket() {
 
 /** @param {Frame} frame */
 function onFrame(frame) {
-  if (talk?.hear(frame)) return;
+  if (talk?.hear(frame) || voice?.hear(frame)) return;
+  if (frame.t === "signal" || (frame.t === "call" && frame.call)) void withVoice((found) => void found.hear(frame));
   if (frame.t === "talk" || frame.t === "said") early.push(frame);
   if (frame.t === "view") onView(withDeal(frame));
   if (frame.t === "rematch") onRematch(frame);
@@ -234,7 +255,10 @@ function onLine(line, code) {
   byId("line").dataset.line = line;
   write("line-text", texts[line]);
   if (line === "down") announcer.warn(gettext("The connection is lost. Reconnecting…"));
-  if (line === "over") announcer.warn(texts.over);
+  if (line === "over") {
+    announcer.warn(texts.over);
+    voice?.stop();
+  }
   if (line === "up" && before === "down") announcer.warn(gettext("Connected again."));
 }
 

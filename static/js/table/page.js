@@ -55,6 +55,7 @@ const LETTERS = {
   o: "say-opponent",
   s: "say-time",
   m: "talk",
+  v: "voice-go",
   "?": "help",
 };
 

@@ -3,7 +3,7 @@
 //
 // What names a position is kept over a broken line: the server refuses it if the position has gone. What names none
 // ("pause", "play on") is kept only if the first view on the new line shows the very state it was meant for.
-// What is said in the chat is meant whatever has happened at the table.
+// What is said in the chat, and of a call that is there, is meant whatever has happened at the table.
 
 /** @typedef {import("./frames.d.ts").Frame} Frame */
 /** @typedef {import("./frames.d.ts").Command} Command */
@@ -45,7 +45,7 @@ export const LONGEST_WAIT = 5000;
 const ONCE = "hint";
 
 /** What is meant whatever happens at the table meanwhile. */
-const ANYWHERE = new Set(["say", "hear"]);
+const ANYWHERE = new Set(["say", "hear", "accept", "hang_up", "signal"]);
 
 /** Close codes after which another try is useless. */
 const FINAL = new Set([4401, 4403, 4404, 4410, 4423]);

@@ -1,0 +1,202 @@
+"""Calls by voice over a table's sockets: what a page wants, and what the other's page is told."""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.utils import timezone
+
+from accounts import lines
+from chat import calls, relay
+from chat.calls import No, Two
+from chat.models import Call
+from games import porter, protocol
+from games.commands import DoorRefusal
+from games.leases import heard_at_a_table
+from games.protocol import Frame
+from rooms.flood import Flood
+from rooms.lean import OUT_OF_REACH
+from rooms.models import Chair, Room
+from rooms.voice_frames import (
+    Accept,
+    HangUp,
+    Received,
+    Ring,
+    Signal,
+    Unreadable,
+    read,
+    signal_frame,
+)
+
+logger = logging.getLogger(__name__)
+
+FRAMES, WINDOW = 40, 10.0
+"""Frames of calls a socket may send in so many seconds, before anybody looks at them."""
+
+
+class Voice:
+    """The call as one page at a table has it."""
+
+    def __init__(
+        self, room_id: int, player_id: int, send: Callable[[Frame], Awaitable[None]]
+    ) -> None:
+        self._room_id = room_id
+        self._player_id = player_id
+        self._send = send
+        self._frames = Flood(FRAMES, WINDOW)
+
+    async def look(self) -> None:
+        """Send how the call stands; one that may not go on ends now."""
+        now = timezone.now()
+        ended = await porter.at_the_door(partial(_upheld, self._room_id, self._player_id, now))
+        if ended is not None:
+            await tell(ended)
+        await self._say(now)
+
+    async def changed(self) -> None:
+        """Something has become of a call of this player."""
+        await self._say(timezone.now())
+
+    async def pass_on(self, message: dict[str, Any]) -> None:
+        """The other's page has sent something."""
+        if message["room"] == self._room_id:
+            await self._send(message["frame"])
+
+    async def takes(self, text: str) -> bool:
+        """Answer a frame if it is for a call; whether it was."""
+        received = read(text)
+        if received is None:
+            return False
+        reason = await self._reason_against(received)
+        if reason is not None:
+            await self._send({"t": "refused", "id": received.id, "reason": reason})
+        elif received.id is not None:
+            await self._send(protocol.done(received.id, 0))
+        return True
+
+    async def _say(self, now: datetime) -> None:
+        frame = await porter.at_the_door(partial(_call_frame, self._room_id, self._player_id, now))
+        await self._send(frame)
+
+    async def _reason_against(self, received: Received) -> str | None:
+        """Do as the page wishes; why not, where it cannot be."""
+        if not self._frames.allows(time.monotonic()):
+            return DoorRefusal.TOO_MANY.value
+        try:
+            return await self._do(received)
+        except OUT_OF_REACH:
+            raise
+        except Exception:
+            logger.exception("a call in room %s failed", self._room_id)
+            return DoorRefusal.BUSY.value
+
+    async def _do(self, received: Received) -> str | None:
+        if isinstance(received, Unreadable):
+            return DoorRefusal.MALFORMED.value
+        doing = partial(_done, self._room_id, self._player_id, received, timezone.now())
+        came = await porter.at_the_door(doing)
+        match came:
+            case No():
+                return came.value
+            case Call():
+                await tell(came, first=self._player_id)
+            case Passed(to=other, message=message):
+                await _reach(other, message)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """What is to be passed on to a player's page."""
+
+    to: int
+    message: dict[str, Any]
+
+
+async def tell(call: Call, *, first: int | None = None) -> None:
+    """Both hear what has become of their call; whoever did it before the other can answer."""
+    for player_id in sorted((call.caller_id, call.called_id), key=lambda each: each != first):
+        await _reach(player_id, {"type": "call.changed"})
+
+
+async def tend() -> None:
+    """End the calls that are over by themselves, and tell whom it concerns."""
+    now = timezone.now()
+    there = partial(heard_at_a_table, now=now)
+    for ended in await porter.at_the_door(partial(calls.tend, there=there, now=now)):
+        await tell(ended)
+
+
+async def _reach(player_id: int, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    try:
+        await layer.group_send(lines.group(player_id), message)
+    except Exception:
+        logger.exception("could not reach player %s about a call", player_id)
+
+
+def two_of(room_id: int, player_id: int) -> Two | None:
+    """The two who sit in this room, as one of them has it; None where they are not two."""
+    chairs = Chair.objects.filter(room=room_id).select_related("room", "player")
+    mine = [each for each in chairs if each.player_id == player_id]
+    others = [each for each in chairs if each.player_id != player_id]
+    if len(mine) != 1 or len(others) != 1:
+        return None
+    strangers = mine[0].room.kind != Room.Kind.PRIVATE
+    return Two(Room.channel_of(room_id), mine[0].player, others[0].player, strangers)
+
+
+def _done(room_id: int, player_id: int, wish: Received, now: datetime) -> Call | Passed | No:
+    """What comes of a wish."""
+    two = two_of(room_id, player_id)
+    if two is None:
+        return No.NOBODY
+    match wish:
+        case Ring(id=command, page=page):
+            if two.other.pk not in heard_at_a_table({two.other.pk}, now):
+                return No.NOBODY
+            return calls.call(two=two, page=page, command=command, now=now)
+        case Accept(call=name, page=page):
+            return calls.accept(two=two, name=name, page=page, now=now)
+        case HangUp(call=name, why=why):
+            return calls.hang_up(two=two, name=name, why=why, now=now)
+        case Signal(call=name, page=page, payload=payload):
+            if not calls.speaks(two=two, name=name, page=page):
+                return No.CALL_OVER
+            frame = signal_frame(name, payload)
+            return Passed(two.other.pk, {"type": "call.signal", "room": room_id, "frame": frame})
+        case Unreadable():
+            return No.CALL_OVER
+
+
+def _upheld(room_id: int, player_id: int, now: datetime) -> Call | None:
+    two = two_of(room_id, player_id)
+    return calls.uphold(two=two, now=now) if two is not None else None
+
+
+def _call_frame(room_id: int, player_id: int, now: datetime) -> Frame:
+    """How the call of these two stands, and how the last one ended if that was just now.
+
+    Only who is in an accepted call is told the servers that help him through.
+    """
+    two = two_of(room_id, player_id)
+    found = calls.latest(two, now) if two is not None else None
+    if found is None:
+        return {"t": "call", "call": None, "over": None}
+    if found.ended_at is not None:
+        over = {"id": found.name, "why": found.end, "mine": found.ended_by_id == player_id}
+        return {"t": "call", "call": None, "over": over}
+    call = {
+        "id": found.name,
+        "accepted": found.is_accepted,
+        "mine": found.caller_id == player_id,
+        "page": found.page_of(player_id) or None,
+        "servers": relay.servers(player_id, now) if found.is_accepted else None,
+    }
+    return {"t": "call", "call": call, "over": None}

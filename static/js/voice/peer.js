@@ -1,0 +1,161 @@
+// The way from this page to the other's: only who called makes offers, so that two never cross.
+
+/** @typedef {import("../table/frames.d.ts").Payload} Payload */
+/** @typedef {import("../table/frames.d.ts").SignalFrame} SignalFrame */
+
+/** After so long without an answer it is tried anew, and after so long given up; in ms. */
+export const RETRY = 4000;
+export const GIVE_UP = 20000;
+
+/**
+ * @typedef {object} Told
+ * @property {(payload: Payload) => void} send for the other's page
+ * @property {(linked: boolean) => void} linked there is a way, or none any more
+ * @property {(stream: MediaStream) => void} heard the other's voice
+ * @property {(why: "gone" | "relay_refused" | "no_way") => void} lost there is no way, and none is sought any more
+ */
+
+export class Peer {
+  #line;
+  #told;
+  #offers;
+  #last = 0;
+  #began = 0;
+  #tried = 0;
+  #found = false;
+  #refused = false;
+  #wasLinked = false;
+  #closed = false;
+  #busy = Promise.resolve();
+
+  /**
+   * @param {{ servers: RTCIceServer[], stream: MediaStream, offers: boolean, now: number }} call
+   * @param {Told} told
+   */
+  constructor({ servers, stream, offers, now }, told) {
+    this.#told = told;
+    this.#offers = offers;
+    this.#began = this.#tried = now;
+    const line = new RTCPeerConnection({ iceServers: servers });
+    this.#line = line;
+    for (const track of stream.getTracks()) line.addTrack(track, stream);
+    line.ontrack = ({ track, streams }) => told.heard(streams[0] ?? new MediaStream([track]));
+    line.onicecandidate = ({ candidate }) => this.#candidate(candidate);
+    line.onicecandidateerror = ({ errorCode }) => void (this.#refused ||= errorCode >= 400 && errorCode < 600);
+    line.onicegatheringstatechange = () => this.#gathered();
+    line.onconnectionstatechange = () => this.#changed();
+    if (offers) this.#offer(false);
+  }
+
+  /** What the browser knows of the way. */
+  get line() {
+    return this.#line;
+  }
+
+  get linked() {
+    return this.#line.connectionState === "connected";
+  }
+
+  /**
+   * The other's page has sent something; what came twice is taken once.
+   * @param {SignalFrame} signal
+   */
+  hear(signal) {
+    if (signal.n <= this.#last) return;
+    this.#last = signal.n;
+    this.#then(() => this.#take(signal));
+  }
+
+  /**
+   * The server was away, or names its servers anew.
+   * @param {RTCIceServer[]} servers
+   * @param {number} now
+   */
+  renew(servers, now) {
+    this.#line.setConfiguration({ ...this.#line.getConfiguration(), iceServers: servers });
+    if (!this.linked) this.#mend(now);
+  }
+
+  /**
+   * To be called now and then: is there a way, is another to be tried, or is there none?
+   * @param {number} now
+   */
+  tick(now) {
+    if (this.linked) return void (this.#began = this.#tried = now);
+    if (now - this.#began > GIVE_UP) return this.#told.lost(this.#why());
+    const { connectionState, signalingState } = this.#line;
+    const unanswered = signalingState === "have-local-offer" || (connectionState === "new" && !this.#offers);
+    const broken = connectionState === "failed" || connectionState === "disconnected";
+    if ((unanswered || broken) && now - this.#tried > RETRY) this.#mend(now);
+  }
+
+  close() {
+    this.#closed = true;
+    const line = this.#line;
+    line.ontrack = line.onicecandidate = line.onicecandidateerror = line.onicegatheringstatechange = line.onconnectionstatechange = null;
+    line.close();
+  }
+
+  /** @param {Payload} payload */
+  #send(payload) {
+    if (!this.#closed) this.#told.send(payload);
+  }
+
+  /** @param {number} now */
+  #mend(now) {
+    this.#tried = now;
+    if (this.#offers) this.#offer(true);
+    else this.#send({ again: true });
+  }
+
+  /** @param {boolean} iceRestart */
+  #offer(iceRestart) {
+    this.#then(async () => {
+      await this.#line.setLocalDescription(await this.#line.createOffer({ iceRestart }));
+      this.#send({ offer: this.#line.localDescription?.sdp ?? "" });
+    });
+  }
+
+  /** @param {SignalFrame} signal */
+  async #take(signal) {
+    if ("again" in signal && this.#offers) this.#offer(true);
+    if ("answer" in signal) await this.#line.setRemoteDescription({ type: "answer", sdp: signal.answer });
+    if ("candidates" in signal) for (const each of signal.candidates) await this.#line.addIceCandidate(each);
+    if (!("offer" in signal)) return;
+    await this.#line.setRemoteDescription({ type: "offer", sdp: signal.offer });
+    await this.#line.setLocalDescription();
+    this.#send({ answer: this.#line.localDescription?.sdp ?? "" });
+  }
+
+  /**
+   * One step after the other. What belongs to an offer that is no more cannot be taken, and need not: a new one follows.
+   * @param {() => Promise<void>} step
+   */
+  #then(step) {
+    this.#busy = this.#busy.then(step).catch((error) => {
+      if (!(error instanceof DOMException)) throw error;
+    });
+  }
+
+  /** @param {RTCIceCandidate | null} candidate */
+  #candidate(candidate) {
+    if (!candidate?.candidate) return;
+    this.#found = true;
+    this.#send({ candidates: [{ candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex }] });
+  }
+
+  /** Where the relay was the only way and refuses us, there is nothing to wait for. */
+  #gathered() {
+    if (this.#line.iceGatheringState === "complete" && this.#refused && !this.#found) this.#told.lost("relay_refused");
+  }
+
+  #changed() {
+    this.#wasLinked ||= this.linked;
+    this.#told.linked(this.linked);
+  }
+
+  #why() {
+    if (this.#wasLinked) return "gone";
+    return this.#refused ? "relay_refused" : "no_way";
+  }
+}
