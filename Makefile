@@ -15,6 +15,7 @@ LOGS := .local/tests
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -q --no-compile --require-hashes --only-binary :all:
 IGNORED := .venv node_modules .local tests
 STACK_LACKS = $(strip $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),,postgresql) $(if $(shell command -v redis-server),,redis-server) $(if $(wildcard /usr/sbin/nginx),,nginx-light))
+RELAY_LACKS = $(if $(shell command -v turnserver),,coturn)
 LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell command -v xgettext),,gettext) $(if $(shell command -v npm),,nodejs npm) $(STACK_LACKS))
 JS_TESTS = $(shell find tests/js -name '*.test.js' -o -name '*.test.mjs' 2>/dev/null)
 PYTEST := $(BIN)/python -m pytest
@@ -24,7 +25,7 @@ PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser -n 2
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]
 
-.PHONY: help play test test-long lint messages stack bench bench-tables faults screens tools stack-tools checks count
+.PHONY: help play test test-long lint messages stack bench bench-tables faults screens tools stack-tools relay-tools checks count
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -44,7 +45,7 @@ test: lint ## Run all quick checks and tests
 	$(if $(wildcard tests/browser),$(PYTEST_BROWSER) | tee $(LOGS)/browser)
 	@$(MAKE) --no-print-directory count
 
-test-long: checks ## Run the tests that take minutes
+test-long: checks relay-tools ## Run the tests that take minutes
 	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
 	$(BIN)/python manage.py compile_catalogs
 	{ $(PYTEST) -n 2 -m long $(OR_NONE); } | tee $(LOGS)/python
@@ -86,6 +87,9 @@ tools:
 
 stack-tools:
 	$(call install,$(STACK_LACKS))
+
+relay-tools:
+	$(call install,$(RELAY_LACKS))
 
 # As root the packages that are missing are installed, else the line that does it is named.
 define install

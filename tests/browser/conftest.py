@@ -40,6 +40,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
             "--disable-component-update",
             "--disable-sync",
             "--no-first-run",
+            "--use-fake-device-for-media-stream",
+            "--allow-loopback-in-peer-connection",
         ],
     }
 
