@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ChatConfig(AppConfig):
-    """Channels and messages."""
+    """Channels, messages and calls."""
 
     name = "chat"
     default_auto_field = "django.db.models.BigAutoField"

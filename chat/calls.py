@@ -179,6 +179,12 @@ def calls_of(player: Player) -> list[Call]:
     return list(mine.select_related("caller", "called").order_by("began_at", "pk"))
 
 
+def between(one: Player, other: Player) -> QuerySet[Call]:
+    """The calls of these two with each other, wherever they sat."""
+    ways = Q(caller=one, called=other) | Q(caller=other, called=one)
+    return Call.objects.filter(ways).select_related("caller", "called")
+
+
 def _hold(two: Two) -> None:
     """Hold both players' rows, in one order: what they do at once they do in turn."""
     both = Player.objects.select_for_update(no_key=True).filter(pk__in=(two.me.pk, two.other.pk))
@@ -187,8 +193,7 @@ def _hold(two: Two) -> None:
 
 def _calls(two: Two) -> QuerySet[Call]:
     """The calls of these two at this table."""
-    ways = Q(caller=two.me, called=two.other) | Q(caller=two.other, called=two.me)
-    return Call.objects.filter(ways, key=two.key).select_related("caller", "called")
+    return between(two.me, two.other).filter(key=two.key)
 
 
 def _living_of(two: Two, now: datetime) -> list[Call]:

@@ -3,17 +3,16 @@
 An address names it; nobody reports what happened where he was not.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import override
 
 from accounts.models import Player
-from chat import heard, services
-from chat.models import Message
+from chat import calls, heard, services
+from chat.models import Call, Message
 from chat.phrases import PHRASES
-from games.models import Match
 from moderation.evidence import AFTER, BEFORE, Said
 from rooms import acquaintances
 from rooms.profiles import player_called
@@ -50,25 +49,38 @@ def reported_by(asked: Mapping[str, str], reporter: Player, now: datetime) -> Pl
 def subject_of(
     asked: Mapping[str, str], reporter: Player, reported: Player, now: datetime
 ) -> Subject | None:
-    """What the address names: `call` by the match it was held at, `message` by its number.
+    """What the address names: `call` by its name, `message` by its number.
 
     None where there is no such. With no message goes what the reporter last heard the player say.
     """
     if "message" in asked:
         return _words(asked["message"], reporter, reported)
-    key = ""
-    if "call" in asked:
-        if not _sat_there(asked["call"], reporter, reported):
-            return None
-        key = f"call:{asked['call']}"
     lines = heard.lines_heard(hearer_id=reporter.pk, sender_id=reported.pk, now=now)
     latest = _said(list(lines[: BEFORE + AFTER])[::-1])
-    return Subject(key, latest, latest)
+    if "call" not in asked:
+        return Subject("", latest, latest)
+    call = _call(asked["call"], reporter, reported)
+    return Subject(f"call:{asked['call']}", (*call, *latest), latest) if call else None
 
 
-def _sat_there(match: str, reporter: Player, reported: Player) -> bool:
-    met = Match.objects.filter(public_id=match, seats__player=reporter)
-    return met.filter(seats__player=reported).exists()
+def _call(name: str, reporter: Player, reported: Player) -> tuple[Said, ...]:
+    """A call between the two: who called whom at that table, and when; not what was said."""
+    call = calls.between(reporter, reported).filter(name=name).first()
+    if call is None:
+        return ()
+    at_the_table = calls.between(reporter, reported).filter(key=call.key, pk__lte=call.pk)
+    told = [line for each in at_the_table.order_by("pk") for line in _told(each)]
+    return tuple(told[-BEFORE:])
+
+
+def _told(call: Call) -> Iterator[Said]:
+    """A call as a record tells it."""
+    yield Said(call.caller_id, call.began_at, "(calls)")
+    if call.accepted_at is not None:
+        yield Said(call.called_id, call.accepted_at, "(accepts the call)")
+    if call.ended_at is not None:
+        by = call.ended_by_id or call.caller_id
+        yield Said(by, call.ended_at, f"(the call is over: {call.end})")
 
 
 def _words(number: str, reporter: Player, reported: Player) -> Subject | None:

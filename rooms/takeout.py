@@ -13,6 +13,7 @@ from accounts import friends, medals, records
 from accounts.books import Entry
 from accounts.models import ApiToken, Player, User
 from accounts.standings import RatingChange
+from chat.calls import calls_of
 from chat.phrases import PHRASES
 from chat.services import said_by
 from games import words
@@ -56,6 +57,17 @@ def data_of(user: User, player: Player) -> Data:
         "messages": [
             {"sent": each.sent_at, "text": each.text or str(PHRASES.get(each.phrase, each.phrase))}
             for each in said_by(player)
+        ],
+        "calls": [
+            {
+                "by": each.caller.shown_name,
+                "to": each.called.shown_name,
+                "made": each.began_at,
+                "accepted": each.accepted_at,
+                "ended": each.ended_at,
+                "how": each.end or None,
+            }
+            for each in calls_of(player)
         ],
         "invitations": _invitations(player),
         "matches": _matches(player),

@@ -21,7 +21,7 @@ PRODUCTION = {
     "EMAIL_URL": "smtp+tls://user:secret@mail:587",
     "DEFAULT_FROM_EMAIL": "post@play.example",
 }
-OPTIONAL = ["HOST", "PORT", "WEB_CONCURRENCY"]
+OPTIONAL = ["HOST", "PORT", "WEB_CONCURRENCY", "TURN_URLS", "TURN_SECRET"]
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +81,8 @@ def test_production_names_the_missing_variable(monkeypatch: pytest.MonkeyPatch, 
         ("EMAIL_URL", "pigeon://loft"),
         ("PORT", "70000"),
         ("WEB_CONCURRENCY", "many"),
+        ("TURN_URLS", "relay.example:3478"),
+        ("TURN_URLS", "turn://relay.example"),
     ],
 )
 def test_an_odd_value_stops_the_start_with_its_name(
@@ -88,6 +90,14 @@ def test_an_odd_value_stops_the_start_with_its_name(
 ) -> None:
     with pytest.raises(ImproperlyConfigured, match=f"^{name}: "):
         settings_with(monkeypatch, {**PRODUCTION, name: odd})
+
+
+def test_a_relay_without_its_secret_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    relay = {"TURN_URLS": "stun:relay.example, turn:relay.example:3478"}
+    with pytest.raises(ImproperlyConfigured, match=r"^TURN_SECRET is missing"):
+        settings_with(monkeypatch, PRODUCTION | relay)
+    settings = settings_with(monkeypatch, PRODUCTION | relay | {"TURN_SECRET": "shared"})
+    assert settings["TURN_URLS"] == ["stun:relay.example", "turn:relay.example:3478"]
 
 
 def test_an_odd_key_is_not_repeated_in_the_error(monkeypatch: pytest.MonkeyPatch) -> None:

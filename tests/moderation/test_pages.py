@@ -8,11 +8,10 @@ from django.utils import timezone
 
 from accounts import friends
 from accounts.models import Player, Sanction, User
+from chat import calls
+from chat.calls import Two
 from chat.heard import KEPT
-from chat.models import Channel, Message
-from games import services
-from games.engine.rulesets import KLUB
-from games.services import Sitter
+from chat.models import Call, Channel, Message
 from moderation import deciding
 from moderation.models import Appeal, Report
 from rooms import setting_up
@@ -86,18 +85,32 @@ def test_a_guest_is_reported_by_number_and_a_stranger_signs_in_first() -> None:
         assert carol.get("/report/", {"player": wrong}).status_code == 404
 
 
-def test_a_call_is_reported_by_who_was_at_its_table_only() -> None:
+def test_a_call_is_reported_by_who_was_in_it_with_who_called_whom_and_when() -> None:
     carol, one = member("carol")
     frank, _ = member("frank")
     _, bob = member("bob")
-    match = services.open_match(
-        rules=KLUB, target=7, sitters=(Sitter(one), Sitter(bob)), now=timezone.now()
-    )
-    path = f"/report/?player=bob&call={match.public_id}"
+    began = timezone.now()
+    two = Two("room:1", bob, one, strangers=False)
+    call = calls.call(two=two, page="p", command="c", now=began)
+    assert isinstance(call, Call)
+    calls.hang_up(two=two, name=call.name, why="", now=began)
+    path = f"/report/?player=bob&call={call.name}"
     assert frank.post(path, REPORT).status_code == 404
     assert carol.post(f"{path}x", REPORT).status_code == 404
     assert carol.post(path, REPORT).status_code == 302
-    assert Report.objects.get().subject == f"call:{match.public_id}"
+    report = Report.objects.get()
+    assert report.subject == f"call:{call.name}"
+    assert report.evidence == [
+        {"who": bob.pk, "at": began.isoformat(), "text": "(calls)"},
+        {"who": bob.pk, "at": began.isoformat(), "text": "(the call is over: cancelled)"},
+    ]
+
+
+def test_a_profile_hands_the_call_on_to_the_report() -> None:
+    carol, _ = member("carol")
+    member("bob")
+    page = text(carol.get("/player/bob/?call=abc"))
+    assert "/report/?player=bob&amp;call=abc" in page
 
 
 def said_in_a_room(*players: Player) -> Message:

@@ -10,6 +10,9 @@ import pytest
 from django.db import connection
 
 from accounts.models import Player
+from chat import calls
+from chat.calls import Two
+from chat.models import Call
 from games.commands import Next
 from games.models import Match, Seat
 from rooms import invitations, rematch, setting_up
@@ -252,3 +255,68 @@ def test_no_more_than_five_are_open_whoever_hurries(time: int) -> None:
     bob, carol = member("bob"), member("carol")
     came = at_once(lambda: invite(room, alice, bob), lambda: invite(room, alice, carol))
     assert sorted(isinstance(each, Invitation) for each in came) == [False, True]
+
+
+def two_at_a_table() -> tuple[Two, Two]:
+    """Alice and bob, each as he has the table."""
+    alice, bob = person("alice"), person("bob")
+    return Two("room:1", alice, bob, strangers=False), Two("room:1", bob, alice, strangers=False)
+
+
+def call(two: Two) -> Call | calls.No:
+    return calls.call(two=two, page=two.me.name, command="c", now=NOON)
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_two_who_call_each_other_are_in_one_accepted_call(time: int) -> None:
+    hers, his = two_at_a_table()
+    first, second = at_once(lambda: call(hers), lambda: call(his))
+    assert first == second
+    kept = Call.objects.get()
+    assert kept.is_accepted
+    assert {kept.caller_page, kept.called_page} == {"alice", "bob"}
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_a_call_accepted_on_two_pages_is_held_by_one(time: int) -> None:
+    hers, his = two_at_a_table()
+    rung = call(hers)
+    assert isinstance(rung, Call)
+
+    def accept(page: str) -> Call | calls.No:
+        return calls.accept(two=his, name=rung.name, page=page, now=NOON)
+
+    came = at_once(partial(accept, "one"), partial(accept, "other"))
+    assert sorted(each is calls.No.CALL_OVER for each in came) == [False, True]
+    held = next(each for each in came if isinstance(each, Call))
+    assert Call.objects.get().called_page == held.called_page
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_a_call_taken_back_and_accepted_at_once_is_over_either_way(time: int) -> None:
+    hers, his = two_at_a_table()
+    rung = call(hers)
+    assert isinstance(rung, Call)
+    came = at_once(
+        lambda: calls.hang_up(two=hers, name=rung.name, why="", now=NOON),
+        lambda: calls.accept(two=his, name=rung.name, page="his", now=NOON),
+    )
+    ended = Call.objects.get()
+    was_accepted = isinstance(came[1], Call)
+    assert ended.end == ("hung_up" if was_accepted else "cancelled")
+    assert ended.is_accepted == was_accepted
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_a_call_that_rings_out_as_it_is_accepted_is_one_or_the_other(time: int) -> None:
+    hers, his = two_at_a_table()
+    rung = call(hers)
+    assert isinstance(rung, Call)
+    late = NOON + calls.RINGS
+    accepted, ended = at_once(
+        lambda: [calls.accept(two=his, name=rung.name, page="his", now=NOON)],
+        lambda: calls.tend(there=lambda ids: ids, now=late),
+    )
+    kept = Call.objects.get()
+    assert kept.is_accepted == (accepted == [rung]) == (ended == [])
+    assert kept.end == ("" if kept.is_accepted else "missed")

@@ -8,10 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Player
-from chat import hearing, services
+from chat import calls, hearing, services
+from chat.calls import Two
 from chat.heard import KEPT
 from chat.hearing import Hears
-from chat.models import Message
+from chat.models import Call, Message
 from chat.services import Place, Words
 from rooms import tidying
 from tests.accounts.people import member, show_oneself
@@ -55,6 +56,15 @@ def test_one_s_messages_go_along_with_one_s_data() -> None:
     say(member("bob")[1], "His")
     data = client.get("/account/export.json").json()
     assert [each["text"] for each in data["messages"]] == ["Mine", "Hello"]
+
+
+def test_one_s_calls_go_along_with_one_s_data() -> None:
+    client, player = member()
+    bob = member("bob")[1]
+    two = Two("room:1", bob, player, strangers=False)
+    assert isinstance(calls.call(two=two, page="p", command="c", now=timezone.now()), Call)
+    (call,) = client.get("/account/export.json").json()["calls"]
+    assert (call["by"], call["to"], call["how"]) == ("bob", player.shown_name, None)
 
 
 def test_a_closed_account_has_said_nothing_that_nobody_heard() -> None:

@@ -59,7 +59,7 @@ export class Voice {
    * @param {string} what
    */
   press(what) {
-    if (what === "call") void this.#ask("call");
+    if (what === "call") void this.#ask(this.#isRinging() ? "accept" : "call");
     if (what === "accept") void this.#ask("accept");
     if (what === "mute") this.#change(states.mute(this.#state));
     if (what === "hang-up") this.#end("", ending(this.#isRinging() ? "declined" : "hung_up", true));
@@ -113,6 +113,7 @@ export class Voice {
     if (next.call && states.isUnwanted(before, next)) return this.#hangUp(next.call.id, "");
     const goesOn = this.#call?.id === next.call?.id;
     this.#change(next);
+    if (next.call) nameInReports(next.call.id);
     if (goesOn && this.#call && next.call?.servers) this.#call.peer.renew(next.call.servers, Date.now());
     if (frame.over && frame.over.id === before.call?.id) this.#tell(ending(frame.over.why, frame.over.mine));
   }
@@ -221,7 +222,7 @@ export class Voice {
     byId("voice-mute").hidden = !states.speaks(this.#state);
     byId("voice-mute").setAttribute("aria-pressed", String(this.#state.muted));
     write("voice-hang-up-text", phase === "rung" ? gettext("Decline") : gettext("Hang up"));
-    allow("voice-call", phase === "idle");
+    allow("voice-call", phase === "idle" || phase === "rung");
     if (held && !document.activeElement?.getClientRects().length) (phase === "idle" ? byId("table") : byId("voice-hang-up")).focus({ preventScroll: true });
   }
 
@@ -245,6 +246,18 @@ export class Voice {
     this.#say(text);
     this.#table.show(text);
   }
+}
+
+/**
+ * The way to what can be done about the other leads past this call from now on.
+ * @param {string} id
+ */
+function nameInReports(id) {
+  const link = byId("their-name");
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const address = new URL(link.href);
+  address.searchParams.set("call", id);
+  link.href = address.href;
 }
 
 /** The microphone; browsers give none to a page that could have been changed on its way. */
