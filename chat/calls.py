@@ -231,9 +231,12 @@ def _has_rung_out(call: Call, now: datetime) -> bool:
     return not call.is_accepted and now >= call.began_at + RINGS
 
 
-def _accept(call: Call, page: str, now: datetime) -> Call:
+def _accept(call: Call, page: str, now: datetime) -> Call | No:
+    """Write that both want it, if it is not over by now."""
+    ringing = Call.objects.filter(pk=call.pk, ended_at=None, accepted_at=None)
+    if not ringing.update(accepted_at=now, called_page=page):
+        return No.CALL_OVER
     call.accepted_at, call.called_page = now, page
-    call.save(update_fields=["accepted_at", "called_page"])
     return call
 
 

@@ -47,8 +47,7 @@ export class Voice {
   hear(frame) {
     if (frame.t === "call") this.#onCall(frame);
     else if (frame.t === "signal") this.#call?.id === frame.call && this.#call.peer.hear(frame);
-    else if (!("id" in frame)) return false;
-    else if (frame.id === null) return false;
+    else if (!("id" in frame) || frame.id === null) return false;
     else if (frame.id === this.#asked) this.#answered(frame);
     else if (frame.id !== this.#hungUp) return this.#call?.outbox.answered(frame.id) ?? false;
     return true;
@@ -83,6 +82,7 @@ export class Voice {
     if (typeof opened === "string") return wanted ? this.#fail(opened) : undefined;
     if (!wanted || this.#stream) return close(opened);
     this.#stream = opened;
+    for (const track of opened.getTracks()) track.onended = () => this.#end("no_microphone", failure("no_microphone"));
     const { call, page } = this.#state;
     this.#asked = this.#table.wire.send(wants === "accept" && call ? { t: "accept", call: call.id, page } : { t: "call", page });
     this.#sync();
