@@ -213,7 +213,7 @@ export class Voice {
   #draw() {
     const phase = states.phase(this.#state);
     const strip = byId("voice");
-    const held = strip.contains(document.activeElement);
+    const focused = strip.contains(document.activeElement) ? document.activeElement : null;
     strip.hidden = phase === "idle";
     strip.dataset.phase = phase;
     strip.dataset.microphone = this.#stream && !this.#state.muted ? "on" : "off";
@@ -223,7 +223,7 @@ export class Voice {
     byId("voice-mute").setAttribute("aria-pressed", String(this.#state.muted));
     write("voice-hang-up-text", phase === "rung" ? gettext("Decline") : gettext("Hang up"));
     allow("voice-call", phase === "idle" || phase === "rung");
-    if (held && !document.activeElement?.getClientRects().length) (phase === "idle" ? byId("table") : byId("voice-hang-up")).focus({ preventScroll: true });
+    if (focused?.getClientRects().length === 0) (phase === "idle" ? byId("table") : byId("voice-hang-up")).focus({ preventScroll: true });
   }
 
   /** To the call, or to where one is begun. */
