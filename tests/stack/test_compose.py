@@ -87,6 +87,12 @@ def test_nginx_passes_the_same_on_as_in_the_stack() -> None:
     assert "location = /metrics { return 404; }" in front
 
 
+def test_the_relay_and_the_site_share_one_secret() -> None:
+    secret = SERVICES["server"]["environment"]["TURN_SECRET"]
+    assert f"--static-auth-secret={secret}" in SERVICES["coturn"]["command"]
+    assert "--use-auth-secret" in SERVICES["coturn"]["command"]
+
+
 @pytest.mark.parametrize("service", [name for name in SERVICES if name not in ("migrate", "beat")])
 def test_whoever_serves_is_asked_how_it_is(service: str) -> None:
     own = SERVICES[service].get("healthcheck", {}).get("test")
