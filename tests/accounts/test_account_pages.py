@@ -347,7 +347,7 @@ def test_ones_data_are_read_at_once_however_much_one_has_played(
         play(client, Client())
         Match.objects.update(status=Match.Status.OVER)
     assert player.user is not None
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         data = takeout.data_of(player.user, player)
     assert len(data["matches"]) == matches
     assert all(len(each["with"]) == 1 for each in data["matches"])

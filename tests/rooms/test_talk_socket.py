@@ -128,6 +128,7 @@ async def test_a_choice_made_again_troubles_no_other_page() -> None:
 
     async def body(hers: Page, other_tab: Page) -> None:
         await listening(hers, other_tab)
+        await other_tab.until(lambda frame: frame["t"] == "notices")
         for _ in range(2):
             await hers.send({"t": "hear", "id": "h", "from": "everybody"})
             assert (await talk(hers))["hears"] == "everybody"
