@@ -18,9 +18,7 @@ FORGOTTEN = timedelta(minutes=10)
 
 
 def open_lease(*, match_id: int, seat: Seat, socket: str, now: datetime) -> None:
-    """A socket sits down. What the sweep has long seen of this seat's earlier ones is forgotten."""
-    gone = Lease.objects.filter(match=match_id, seat=seat, gone_at__lt=now - FORGOTTEN)
-    gone.delete()
+    """A socket sits down."""
     Lease.objects.create(match_id=match_id, seat=seat, socket=socket, opened_at=now, heard_at=now)
 
 
@@ -40,6 +38,15 @@ def renew_leases(*, sockets: Iterable[str], now: datetime) -> None:
 def close_lease(*, socket: str, now: datetime) -> None:
     """A socket is gone for good: without its name no renewal under way can bring it back."""
     Lease.objects.filter(socket=socket).update(socket="", gone_at=Coalesce("gone_at", now))
+
+
+def forget_gone(*, now: datetime) -> None:
+    """At live matches sockets that are long gone are forgotten, but each seat's last."""
+    later = Lease.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("seat"), opened_at__gt=OuterRef("opened_at")
+    )
+    live = Lease.objects.filter(match__status=Match.Status.LIVE)
+    live.filter(Exists(later), gone_at__lt=now - FORGOTTEN).delete()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ SILENT = 10.0
 class Socket:
     """One socket at a table, or of another page where there is no match.
 
-    `waiting` says that the server is busy with its last word.
-    `leased` says whether somebody looks at its lease. `sent` is the newest version it was sent,
-    `drawn` the newest its page says it has drawn, `expected` what had been sent at the last ping.
+    `seated` says that it has its seat; before that it is pinged, no more. `waiting` says that the
+    server is busy with its last word. `leased` says whether somebody looks at its lease. `sent` is
+    the newest version it was sent, `drawn` the newest its page says it has drawn, `expected` what
+    had been sent at the last ping.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Socket:
     expected: int = 0
     heard: float = field(default_factory=time.monotonic)
     waiting: bool = False
+    seated: bool = True
 
     @contextmanager
     def attended(self) -> Iterator[None]:
@@ -105,9 +107,9 @@ class Sockets:
         SOCKETS_OPEN.set(len(self._open))
         for socket in silent:
             await _attempt(socket.hang_up)
-        living = list(self._open)
+        living = [each for each in self._open if each.seated]
         behind = {each for each in living if each.drawn < each.expected}
-        for socket in living:
+        for socket in list(self._open):
             socket.expected = socket.sent
             await _attempt(socket.ping)
         since, self._beaten = self._beaten, now
@@ -125,7 +127,7 @@ class Sockets:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The sockets that were pinged, which of them are behind, and when the last round was."""
+    """The seated sockets that were pinged, which are behind, and when the last round was."""
 
     living: list[Socket]
     behind: set[Socket]

@@ -109,7 +109,9 @@ def write(match: Match, version: int, lines: Sequence[Line]) -> bool:
     values = [_values(match.pk, line) for line in lines]
     wake_at = _stored(match.wake_at)
     moved = (match.version, match.dealt, wake_at, match.pk, version, match.visits)
-    if connection.vendor == "postgresql" and lines:
+    if not lines:
+        return _do(MOVE_HEAD, *moved) > 0
+    if connection.vendor == "postgresql":
         statement = ADD_AT_ONCE.format(", ".join([LINE] * len(lines)))
         return _do(statement, *moved, *(each for value in values for each in value)) > 0
     with transaction.atomic():

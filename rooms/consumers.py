@@ -14,6 +14,7 @@ from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
 from games.protocol import AskHint, Knock, Look, Offer, Pong, Unreadable
 from games.sockets import SOCKETS, Socket
+from games.view_frame import view_frame
 from rooms import board, hints, rematch, seating
 from rooms.calling import Voice
 from rooms.flood import Flood
@@ -66,17 +67,22 @@ class TableConsumer(NoticedConsumer):
             ping=self._ping,
             look=self._look,
             hang_up=self.hang_up,
+            seated=False,
         )
-        for group in self._groups():
-            await self.channel_layer.group_add(group, self.channel_name)
-        if not await self._sat_down():
-            return
         SOCKETS.add(self.socket)
         if found.leased and found.room_id is not None:
             self.talk = Talk(found.room_id, self.player_id, self.send_frame)
             self.voice = Voice(found.room_id, self.player_id, self.send_frame)
-        await self._attempt(self._look())
-        await self._attempt(self._knock())
+        with self.socket.attended():
+            await self._come_to(self.socket)
+
+    async def _come_to(self, socket: Socket) -> None:
+        """Take the seat and say what there is. However long that takes, the page is pinged."""
+        for group in self._groups():
+            await self.channel_layer.group_add(group, self.channel_name)
+        if not await self._sat_down(socket):
+            return
+        await self._attempt(self._arrive())
         await self._attempt(self._say_rematch())
         await self._listen()
         await self._attempt(self.say_notices())
@@ -101,11 +107,9 @@ class TableConsumer(NoticedConsumer):
         if not self.words.allows(time.monotonic()):
             await self._bad_frame(Unreadable(None, DoorRefusal.TOO_MANY))
             return
-        if self.talk is not None and await self.talk.takes(text):
-            return
-        if self.voice is not None and await self.voice.takes(text):
-            return
         received = protocol.read(text)
+        if isinstance(received, Unreadable) and await self._is_talked(text):
+            return
         match received:
             case Unreadable():
                 await self._bad_frame(received)
@@ -124,11 +128,17 @@ class TableConsumer(NoticedConsumer):
             case _:
                 await self._attempt(self._carry(received), received.id)
 
+    async def _is_talked(self, text: str) -> bool:
+        """Whether it was a frame of the chat or of a call, which is answered by now."""
+        if self.talk is not None and await self.talk.takes(text):
+            return True
+        return self.voice is not None and await self.voice.takes(text)
+
     async def table_frame(self, message: dict[str, Any]) -> None:
         """A frame for this seat from whoever committed something."""
         if self.socket is not None:
             self.socket.sent = max(self.socket.sent, message["version"])
-            await self.send(text_data=message["frame"])
+            await self.send_text(message["frame"])
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in the room of this table: a rematch is wanted, or has begun."""
@@ -201,6 +211,16 @@ class TableConsumer(NoticedConsumer):
     async def _knock(self) -> None:
         await porter.knock(self.match_id)
 
+    async def _arrive(self) -> None:
+        """Knock, since somebody is here again, and send what the seat may know then."""
+        outcome = await porter.knock(self.match_id)
+        if outcome.table is None or self.socket is None:
+            await self._look()
+            return
+        now = timezone.now()
+        await self.send_frame(view_frame(outcome.table, self.seat, outcome.who, now))
+        self.socket.sent = max(self.socket.sent, outcome.table.version)
+
     async def _hint(self, command: str) -> None:
         if not self.commands.allows(time.monotonic()):
             await self.send_frame(protocol.refused(command, DoorRefusal.TOO_MANY))
@@ -232,9 +252,10 @@ class TableConsumer(NoticedConsumer):
         if standing is not None:
             await self.send_frame(board.rematch_frame(standing))
 
-    async def _sat_down(self) -> bool:
+    async def _sat_down(self, socket: Socket) -> bool:
         """Hold a lease on the seat, where somebody looks at leases; without one it is no good."""
-        if self.socket is None or not self.socket.leased:
+        if not socket.leased:
+            socket.seated = True
             return True
         lease = partial(
             leases.open_lease,
@@ -247,9 +268,11 @@ class TableConsumer(NoticedConsumer):
             await porter.at_the_door(lease)
         except Exception:
             logger.exception("no lease for a socket at match %s", self.match_id)
+            SOCKETS.remove(socket)
             self.socket = None
             await self.close(NO_LEASE)
             return False
+        socket.seated = True
         return True
 
     async def _get_up(self, socket: Socket) -> None:

@@ -36,6 +36,7 @@ class LeanConsumer(AsyncWebsocketConsumer):
     """Handles each message on the loop: a slow query at one table must not stall the others."""
 
     _noted = float("-inf")
+    _closed = False
 
     @property
     def opened_as(self) -> int | None:
@@ -65,9 +66,20 @@ class LeanConsumer(AsyncWebsocketConsumer):
         with suppress(OSError):
             await self.close(TRY_AGAIN)
 
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Close this socket, once."""
+        if not self._closed:
+            self._closed = True
+            await super().close(code, reason)
+
+    async def send_text(self, text: str) -> None:
+        """Send a frame that is written already, while the socket is open."""
+        if not self._closed:
+            await self.send(text_data=text)
+
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""
-        await self.send(text_data=json.dumps(frame))
+        await self.send_text(json.dumps(frame))
 
     async def note_there(self, player_id: int | None) -> None:
         """Somebody's page was heard: now and then it is noted that he is there."""

@@ -8,7 +8,7 @@ from functools import partial
 from django.utils import timezone
 
 from chat.services import expire
-from games import porter
+from games import leases, porter
 from rooms import calling, invitations, setting_up, telling
 
 
@@ -18,4 +18,5 @@ async def tidy() -> None:
     await telling.tell(*await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now)))
     await porter.at_the_door(partial(invitations.forget_old, now=now))
     await porter.at_the_door(partial(expire, now=now))
+    await porter.at_the_door(partial(leases.forget_gone, now=now))
     await calling.tend()

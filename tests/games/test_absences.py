@@ -19,7 +19,7 @@ from games.commands import (
     Show,
 )
 from games.events import By, MatchEnd
-from games.leases import close_lease, renew_leases
+from games.leases import close_lease, forget_gone, renew_leases
 from games.models import Event, Heartbeat, Lease, Match, Outage
 from games.outages import beat, note_lost_lines, note_outage
 from games.presence import Being
@@ -107,6 +107,16 @@ class TestAbsence:
         close_lease(socket=socket, now=at(10))
         renew_leases(sockets=[socket], now=at(10.1))
         assert knock(match, 14).being(BOB) is Being.ABSENT
+
+    def test_lines_that_are_long_gone_are_forgotten_but_the_last(self) -> None:
+        match = two_people()
+        vanish(match, BOB, 10)
+        come_back(match, BOB, 20)
+        vanish(match, BOB, 30)
+        forget_gone(now=at(609))
+        assert Lease.objects.filter(match=match, seat=BOB).count() == 2
+        forget_gone(now=at(1_000))
+        assert [each.opened_at for each in Lease.objects.filter(match=match, seat=BOB)] == [at(20)]
 
     def test_a_line_that_is_silent_for_ten_seconds_is_gone(self) -> None:
         match = two_people(clock=60)

@@ -46,6 +46,15 @@ async def test_who_waits_for_our_answer_is_not_silent() -> None:
     assert waiting.is_silent(waiting.heard + SILENT + 1)
 
 
+async def test_who_waits_for_his_seat_is_pinged_and_no_more() -> None:
+    said: list[str] = []
+    all_of_them, early, seated = Sockets(), socket_of(said, "early"), socket_of(said, "seated")
+    early.seated = False
+    all_of_them._open |= {early, seated}
+    await all_of_them.beat()
+    assert sorted(said) == ["early ping", "seated look", "seated ping"]
+
+
 async def test_pings_go_out_while_the_database_takes_its_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
