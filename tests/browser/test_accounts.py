@@ -128,6 +128,7 @@ def test_settings_come_along_to_another_browser(page: Page, server: Server) -> N
     other.context.close()
 
 
+@pytest.mark.long
 def test_a_passkey_signs_in_alone(page: Page, server: Server) -> None:
     """With a virtual key. Keys belong to names, so the site is called by its name here."""
     address = server.url.replace("127.0.0.1", "localhost")

@@ -76,6 +76,7 @@ def test_500_characters_pass_and_501_are_kept_in_the_field(
         expect(lines(pair.creator)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_attacks_are_harmless_text(browser: Browser, server: Server) -> None:
     with seated(browser, server) as pair:
         open_talk(pair.guest)

@@ -11,6 +11,7 @@ from tests.browser.server import Server
 from tests.browser.test_accounts import sign_up
 
 
+@pytest.mark.long
 def test_two_become_friends(page: Page, browser: Browser, server: Server) -> None:
     sign_up(page, server.url, "gerda")
     theirs = browser.new_context(java_script_enabled=False).new_page()

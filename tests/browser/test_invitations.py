@@ -70,6 +70,7 @@ def test_invited_on_the_rules_page_and_the_match_begins(browser: Browser, server
             expect(page.locator(UP)).to_be_visible()
 
 
+@pytest.mark.long
 def test_declined_by_the_keyboard_alone(browser: Browser, server: Server) -> None:
     with alice_waits(browser, server, "jana", "juri") as hosts:
         hosts.bob.locator("main").focus()
@@ -206,6 +207,7 @@ def requests_of(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_friends_are_made_from_the_end_sheet(browser: Browser, server: Server) -> None:
     with alice_waits(browser, server, "pia", "paul") as hosts:
         invite(hosts)

@@ -85,6 +85,7 @@ def test_a_double_click_plays_one_card(page: Page, server: Server) -> None:
         assert len(gone) == 1
 
 
+@pytest.mark.long
 def test_two_tabs_of_one_player_show_the_same(
     page: Page, context: BrowserContext, server: Server
 ) -> None:

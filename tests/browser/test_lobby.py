@@ -37,6 +37,7 @@ def place(row: Locator) -> tuple[float, float]:
     return box["x"], box["y"]
 
 
+@pytest.mark.long
 def test_filters_and_gates(page: Page, browser: Browser, server: Server) -> None:
     with somebody(browser) as alice, somebody(browser) as carol:
         open_room(alice, server, rules="kavana", clock="60", gate="50")
@@ -73,6 +74,7 @@ def test_filters_and_gates(page: Page, browser: Browser, server: Server) -> None
         in_every_look(page)
 
 
+@pytest.mark.long
 def test_the_live_list_moves_nothing_under_the_hand(
     page: Page, browser: Browser, server: Server
 ) -> None:

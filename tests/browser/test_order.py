@@ -71,6 +71,7 @@ def leave_room(page: Page) -> None:
     page.get_by_role("button", name="Leave").click()
 
 
+@pytest.mark.long
 def test_the_whole_path_of_a_report(browser: Browser, server: Server, watch: Watch) -> None:
     watch.pardon("409", "403")
     with cast(browser, server, "rolf", "gina", "maxim", "helena") as (rolf, gina, maxim, helena):
@@ -141,6 +142,7 @@ def test_what_is_expected_of_players_is_whole_for_everybody(page: Page, server: 
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.long
 def test_the_pages_of_the_desk_have_no_violation(
     browser: Browser, server: Server, watch: Watch
 ) -> None:

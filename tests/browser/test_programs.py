@@ -18,6 +18,7 @@ def make_token(page: Page, server: Server, name: str) -> str:
     return page.get_by_label("Copy it now: it is not shown again.").input_value()
 
 
+@pytest.mark.long
 def test_a_token_reads_until_it_is_revoked(page: Page, server: Server) -> None:
     sign_up(page, server.url, "alice")
     token = make_token(page, server, "My reader")

@@ -27,6 +27,7 @@ from tests.browser.play import hand, shown_points
 from tests.browser.server import Server
 
 
+@pytest.mark.long
 def test_a_match_between_two_is_played_to_its_end(browser: Browser, server: Server) -> None:
     with seated(browser, server) as pair:
         play_both(pair)

@@ -127,6 +127,7 @@ def falls_silent(page: Page) -> None:
     raise AssertionError("The other never falls silent.")
 
 
+@pytest.mark.long
 def test_two_talk_once_both_have_accepted_until_one_hangs_up(
     browser: Browser, server: Server
 ) -> None:
