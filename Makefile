@@ -67,7 +67,7 @@ messages: checks ## Gather the sentences to translate into locale/
 bench: .venv/.runtime ## Measure how much one process bears
 	$(BIN)/python manage.py bench
 
-bench-tables: .venv/.dev stack-tools ## Measure the stack with TABLES of two players, THINK s a move, for SECONDS
+bench-tables: .venv/.dev stack-tools ## Measure the stack with TABLES of two players, THINK s a move, for SECONDS, and one message in CHAT s
 	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
 	ulimit -n $$(ulimit -Hn) && env -u DATABASE_URL -u REDIS_URL -u DEAL_KEY DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
 		--run "$(BIN)/python -m benchmarks.tables --url {url} --pids {servers}"

@@ -19,8 +19,8 @@ WARM_UP_TABLES = 8
 WARM_UP_SECONDS = 3
 
 
-async def measure(options: Options) -> tuple[Measured, Saturated | None]:
-    """All phases, one after the other."""
+async def measure(options: Options) -> tuple[Measured, Measured | None, Saturated | None]:
+    """All phases, one after the other: as many tables again that chat, and one at full speed."""
     server = Address.of(options.url, options.origin_scheme)
     supply = await Supply.start()
     try:
@@ -30,9 +30,14 @@ async def measure(options: Options) -> tuple[Measured, Saturated | None]:
             raise Failed(f"no command came through at {options.url}: {dict(warmed.tally.errors)}")
         crowd = Crowd(server, supply, tables=options.tables, think=options.think)
         measured = await crowd.run(options.seconds, Watch(options.pids))
-        if options.pairs == 0:
-            return measured, None
-        return measured, await at_full_speed(options, supply, report.say)
+        chatting = None
+        if options.chat:
+            talkers = Crowd(
+                server, supply, tables=options.tables, think=options.think, chat=options.chat
+            )
+            chatting = await talkers.run(options.seconds, Watch(options.pids))
+        saturated = await at_full_speed(options, supply, report.say) if options.pairs else None
+        return measured, chatting, saturated
     finally:
         await supply.stop()
 
@@ -47,13 +52,13 @@ def main() -> int:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     try:
-        measured, saturated = asyncio.run(measure(options))
+        measured, chatting, saturated = asyncio.run(measure(options))
     except Failed as failure:
         report.say(f"bench-tables: {failure}")
         return 1
-    for line in report.lines(options, measured, saturated):
+    for line in report.lines(options, measured, chatting, saturated):
         report.say(line)
-    report.say(json.dumps(report.summary(options, measured, saturated)))
+    report.say(json.dumps(report.summary(options, measured, chatting, saturated)))
     return 0
 
 

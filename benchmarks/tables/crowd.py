@@ -46,10 +46,12 @@ class Measured:
 class Crowd:
     """Tables of two that play match after match."""
 
-    def __init__(self, address: Address, supply: Supply, *, tables: int, think: float) -> None:
+    def __init__(
+        self, address: Address, supply: Supply, *, tables: int, think: float, chat: float = 0
+    ) -> None:
         self._supply = supply
         self.tally = Tally()
-        self._tables = [Table(address, supply, think, self.tally) for _ in range(tables)]
+        self._tables = [Table(address, supply, think, self.tally, chat) for _ in range(tables)]
         self._playing: list[asyncio.Task[None]] = []
         self._late = 0.0
 

@@ -18,7 +18,11 @@ class OutOfBounds(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`think` and both lengths are in seconds; without `pairs` there is no saturated phase."""
+    """`think`, `chat` and both lengths are in seconds.
+
+    Without `pairs` there is no saturated phase, without `chat`, the time between two messages at a
+    table, none in which people talk.
+    """
 
     url: str
     origin_scheme: str
@@ -26,6 +30,7 @@ class Options:
     tables: int
     seconds: float
     think: float
+    chat: float
     pairs: int
     saturated_seconds: float
 
@@ -48,6 +53,7 @@ def read_options(arguments: Sequence[str], environment: Mapping[str, str]) -> Op
         tables=int(bounded("TABLES", environment.get("TABLES") or "200", 1, MOST_TABLES)),
         seconds=bounded("SECONDS", environment.get("SECONDS") or "30", 1, MOST_SECONDS),
         think=bounded("THINK", environment.get("THINK") or "4", 0, MOST_THINK),
+        chat=bounded("CHAT", environment.get("CHAT") or "0", 0, MOST_THINK),
         pairs=int(bounded("--pairs", given.pairs, 0, MOST_PAIRS)),
         saturated_seconds=bounded("--saturated-seconds", given.saturated_seconds, 1, 60),
     )

@@ -96,6 +96,13 @@ class Page:
         self._put(name, json.dumps({**command, "id": name}))
         return name
 
+    def say(self, phrase: str) -> None:
+        """Say a phrase to the other, once: what is lost is not said again."""
+        if self._wire is not None:
+            self._tally.talked(said=1)
+            name = f"said-{next(_ids)}"
+            self._wire.send(json.dumps({"t": "say", "id": name, "phrase": phrase}))
+
     def tick(self, now: float) -> None:
         """Is the line alive, is something to be sent again? To be called twice a second."""
         if self._wire is not None and now - self._heard > SILENCE:
@@ -133,6 +140,8 @@ class Page:
                 if frame["v"] > self.drawn:
                     self.drawn = frame["v"]
                     self._player.view(frame)
+            case "said":
+                self._tally.talked(heard=1)
             case "done":
                 if self._unanswered.pop(frame["id"], None):
                     self._player.done(frame["id"], frame["v"])
@@ -144,6 +153,8 @@ class Page:
             self._tally.errors[f"refused: {reason}"] += 1
         elif self._unanswered.pop(name, None):
             self._player.refused(name, reason)
+        elif name.startswith("said-"):
+            self._tally.errors[f"refused in the chat: {reason}"] += 1
 
     def _lost(self, code: int) -> None:
         self._wire = None

@@ -19,7 +19,9 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def lines(options: Options, measured: Measured, saturated: Saturated | None) -> Iterator[str]:
+def lines(
+    options: Options, measured: Measured, chatting: Measured | None, saturated: Saturated | None
+) -> Iterator[str]:
     """The table to read."""
     yield f"{os.cpu_count()} cores, load at the end {os.getloadavg()[0]:.1f}."
     yield (
@@ -29,6 +31,12 @@ def lines(options: Options, measured: Measured, saturated: Saturated | None) -> 
     yield from _phase(measured)
     if measured.kb_per_socket is not None:
         yield f"  server memory a socket     {measured.kb_per_socket:8.1f} kB"
+    if chatting is not None:
+        yield f"As many, one message in {options.chat:g} s at each:"
+        yield from _phase(chatting)
+        said, heard = chatting.tally.said, chatting.tally.heard
+        yield f"  messages                   {said:8d}, seen by {heard} pages"
+        yield f"  p99 to that without        {_p99_ratio(measured, chatting):8.3f}"
     if saturated is not None:
         yield f"One process, {options.pairs} pairs that don't think:"
         yield from _phase(saturated.ours)
@@ -40,9 +48,12 @@ def lines(options: Options, measured: Measured, saturated: Saturated | None) -> 
         yield f"  ours to the echo's         {saturated.ratio:8.3f}{by_cpu}"
 
 
-def summary(options: Options, measured: Measured, saturated: Saturated | None) -> dict[str, Any]:
-    """The last line; None where something was not measured. Errors and losses of both phases."""
-    phases = [measured] if saturated is None else [measured, saturated.ours]
+def summary(
+    options: Options, measured: Measured, chatting: Measured | None, saturated: Saturated | None
+) -> dict[str, Any]:
+    """The last line; None where something was not measured. Errors and losses of all phases."""
+    further = (chatting, None if saturated is None else saturated.ours)
+    phases = [measured, *(phase for phase in further if phase is not None)]
     p50, p95, p99 = (_ms(measured.tally.landings, share) for share in SHARES)
     return {
         "tables": options.tables,
@@ -52,6 +63,7 @@ def summary(options: Options, measured: Measured, saturated: Saturated | None) -
         "p99_ms": p99,
         "errors": sum(phase.tally.errors.total() for phase in phases),
         "lost": sum(phase.lost for phase in phases),
+        "chat_p99_ratio": chatting and round(_p99_ratio(measured, chatting), 3),
         "kb_per_socket": _rounded(measured.kb_per_socket),
         "saturated_per_s": saturated and round(saturated.ours.tally.commands_per_s, 1),
         "ratio_to_echo": saturated and round(saturated.ratio, 3),
@@ -74,6 +86,11 @@ def _phase(measured: Measured) -> Iterator[str]:
         f"  client                     {measured.client_cpu:8.0%} of a core, "
         f"late by {measured.client_late * 1000:.0f} ms at most"
     )
+
+
+def _p99_ratio(measured: Measured, chatting: Measured) -> float:
+    without, with_chat = (percentile(each.tally.landings, 0.99) for each in (measured, chatting))
+    return with_chat / without
 
 
 def _spread(seconds: list[float]) -> str:

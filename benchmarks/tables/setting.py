@@ -1,7 +1,7 @@
 """Sets tables in the server's database: each line read is a number of matches to open.
 
 Each match is written as one line: `{"match": …, "cookies": [one for each seat's session]}`.
-It is opened through the door; only the pages that lead there are left out.
+It begins in a room as every match does; only the pages that lead there are left out.
 """
 
 import json
@@ -11,14 +11,15 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.sitting import KEY
-from games import services
 from games.engine.rulesets import KLUB
-from games.services import Sitter
+from games.models import Match
+from rooms import series
+from rooms.models import Chair, Room
 
 SEATS = 2
 CLOCK = 60
@@ -27,15 +28,23 @@ TRIES = 60
 
 
 def set_table() -> dict[str, Any]:
-    """Open a match between two new guests."""
+    """Begin a match between two new guests in a room of theirs."""
+    now = timezone.now()
     guests = [Player.objects.create(name=f"Bench {seat}") for seat in range(SEATS)]
-    match = services.open_match(
-        rules=KLUB,
-        target=max(KLUB.targets),
-        sitters=[Sitter(player=guest) for guest in guests],
-        now=timezone.now(),
-        clock=CLOCK,
-    )
+    with transaction.atomic():
+        room = Room.objects.create(
+            kind=Room.Kind.PRIVATE,
+            creator=guests[0],
+            rules=KLUB.id,
+            target=max(KLUB.targets),
+            clock=CLOCK,
+            created_at=now,
+            touched_at=now,
+        )
+        for place, guest in enumerate(guests):
+            Chair.objects.create(room=room, place=place, player=guest, ready=True)
+        match = series.begin(room, now)
+    assert isinstance(match, Match)
     return {"match": match.public_id, "cookies": [_cookie(guest) for guest in guests]}
 
 

@@ -1,8 +1,10 @@
 """A table of two scripted players: match after match, until they are to leave."""
 
 import asyncio
+import random
 import time
 from functools import partial
+from itertools import cycle
 
 from benchmarks.tables.flights import Flights
 from benchmarks.tables.page import Chair, Page
@@ -15,6 +17,8 @@ LANDING = 8.0
 """Seconds the last commands may take."""
 LEAVING = 10.0
 """Seconds a match may take to end once somebody left it."""
+PHRASES = ("hello", "good_luck", "well_played", "lucky", "thanks", "sorry", "moment", "gladly")
+"""What is said at a table, in turn: nobody says the same twice within the half minute."""
 PLAYED_OUT = "target"
 """The one reason for which a match ends among players who are there and in time."""
 
@@ -22,12 +26,17 @@ PLAYED_OUT = "target"
 class Table:
     """Two players at one match after the other."""
 
-    def __init__(self, address: Address, supply: Supply, think: float, tally: Tally) -> None:
+    def __init__(
+        self, address: Address, supply: Supply, think: float, tally: Tally, chat: float = 0
+    ) -> None:
         self._address = address
         self._supply = supply
         self._think = think
         self._tally = tally
         self._players: list[ScriptedPlayer] = []
+        self._phrases = cycle(PHRASES)
+        self._chat = chat
+        self._speaks_at = time.perf_counter() + random.uniform(0, chat)
         self._flights = Flights()
         self._seated = asyncio.Event()
         self._over = asyncio.Event()
@@ -76,6 +85,9 @@ class Table:
         """For the pages."""
         for player in self._players:
             player.page.tick(now)
+        if self._chat and self._players and now >= self._speaks_at:
+            self._speaks_at = now + self._chat
+            random.choice(self._players).page.say(next(self._phrases))
 
     def rest(self) -> None:
         """Nobody does anything more."""

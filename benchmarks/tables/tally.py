@@ -21,7 +21,8 @@ class Acknowledged:
 class Tally:
     """Counts of one phase: latencies within its window, errors and the rest from its beginning.
 
-    Latencies are in seconds. `errors` are counted by what they were.
+    Latencies are in seconds. `errors` are counted by what they were. `said` counts messages of the
+    chat within the window, `heard` pages that got one.
     """
 
     landings: list[float] = field(default_factory=list)
@@ -32,6 +33,8 @@ class Tally:
     honest: Counter[str] = field(default_factory=Counter)
     resends: int = 0
     reconnects: int = 0
+    said: int = 0
+    heard: int = 0
     views: int = 0
     view_bytes: int = 0
     typical_view: str = ""
@@ -52,6 +55,12 @@ class Tally:
             if self._begun <= flight.sent <= self._ended:
                 self.landings.append(flight.landed - flight.sent)
                 self.acknowledgements.append(flight.acknowledged - flight.sent)
+
+    def talked(self, *, said: int = 0, heard: int = 0) -> None:
+        """Somebody said something, or a page got it."""
+        if self._begun <= time.perf_counter() <= self._ended:
+            self.said += said
+            self.heard += heard
 
     def viewed(self, text: str) -> None:
         """A view came in; one about as long as the average is kept."""

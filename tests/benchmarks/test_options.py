@@ -10,12 +10,13 @@ HERE = ("--url", "http://127.0.0.1:8000/")
 def test_it_has_defaults() -> None:
     options = read_options(HERE, {})
     assert (options.url, options.tables, options.seconds) == ("http://127.0.0.1:8000", 200, 30)
-    assert (options.think, options.pairs, options.pids) == (4, 50, ())
+    assert (options.think, options.chat, options.pairs, options.pids) == (4, 0, 50, ())
 
 
 def test_the_environment_sets_its_size() -> None:
-    options = read_options(HERE, {"TABLES": "1000", "SECONDS": "60", "THINK": "0.5"})
-    assert (options.tables, options.seconds, options.think) == (1000, 60, 0.5)
+    options = read_options(HERE, {"TABLES": "1000", "SECONDS": "60", "THINK": "0.5", "CHAT": "10"})
+    assert (options.tables, options.seconds) == (1000, 60)
+    assert (options.think, options.chat) == (0.5, 10)
 
 
 def test_processes_are_named_by_their_ids() -> None:
