@@ -1,4 +1,7 @@
-"""nginx in front: static files from disk, pages and sockets from whichever process lives."""
+"""nginx in front: static files from disk, pages and sockets from whichever process lives.
+
+The sockets of one table go to one process while it lives: it remembers the table.
+"""
 
 import os
 import pwd
@@ -27,10 +30,15 @@ http {{
     gzip on;
     gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
     map $http_upgrade $connection_upgrade {{ default upgrade; '' ''; }}
+    map $uri $behind {{ ~^/ws/table/ tables; default site; }}
     upstream site {{
         least_conn;
 {servers}
         keepalive 32;
+    }}
+    upstream tables {{
+        hash $uri consistent;
+{servers}
     }}
     server {{
         listen {host}:{port};
@@ -42,7 +50,7 @@ http {{
         }}
         location = /metrics {{ return 404; }}
         location / {{
-            proxy_pass http://site;
+            proxy_pass http://$behind;
             proxy_http_version 1.1;
             proxy_set_header Host $http_host;
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;

@@ -85,6 +85,12 @@ def test_nginx_passes_the_same_on_as_in_the_stack() -> None:
         if "temp_path" not in line and "Forwarded-Proto" not in line:
             assert known in front
     assert "location = /metrics { return 404; }" in front
+    for both in (
+        "map $uri $behind { ~^/ws/table/ tables; default site; }",
+        "hash $uri consistent;",
+    ):
+        assert both in front
+        assert both in CONFIGURATION.replace("{{", "{").replace("}}", "}")
 
 
 def test_the_relay_and_the_site_share_one_secret() -> None:
