@@ -11,6 +11,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from accounts.friends import hidden_from
 from accounts.models import Player
 from chat import hearing
 from chat.hearing import Hears
@@ -70,7 +71,10 @@ def call(*, two: Two, page: str, command: str, now: datetime) -> Call | No:
             return no
         living = _living_of(two, now)
         if living and (living[0].key, living[0].caller_id) == (two.key, two.other.pk):
-            return _accept(living[0], page, now)
+            crossing = living[0]
+            if not crossing.is_accepted:
+                return _accept(crossing, page, now)
+            return crossing if crossing.called_page == page else No.ENGAGED
         if living:
             return No.ENGAGED
         if two.me.calls_made.filter(began_at__gt=now - WINDOW).count() >= MOST:
@@ -140,18 +144,28 @@ def latest(two: Two, now: datetime) -> Call | None:
     return found
 
 
-def tend(*, there: Callable[[Collection[int]], Collection[int]], now: datetime) -> list[Call]:
-    """End calls nobody answered, that may not go on, or one of whose two is gone; those calls.
+There = Callable[[Collection[Call], datetime], Collection[tuple[str, int]]]
+"""Who of the players in some calls is at the table of their call, with its key."""
 
-    `there` says who of some players is at a table.
-    """
-    living = Call.objects.filter(ended_at=None).select_related("caller", "called")
+
+def due(now: datetime) -> list[int]:
+    """The calls that are to be looked after, those that waited longest first."""
     rung_out = Q(accepted_at=None, began_at__lte=now - RINGS)
-    due = list(living.filter(rung_out | Q(heard_at__lte=now - LOOKED_AT)))
-    if not due:
-        return []
-    here = there({each for call in due for each in (call.caller_id, call.called_id)})
-    return [each for each in due if _tended(each, here, now)]
+    living = Call.objects.filter(rung_out | Q(heard_at__lte=now - LOOKED_AT), ended_at=None)
+    return list(living.order_by("heard_at", "pk").values_list("pk", flat=True))
+
+
+def tend(ids: Collection[int], *, there: There, now: datetime) -> list[Call]:
+    """End those that nobody answered, that may not go on, or one of whose two is gone."""
+    living = Call.objects.filter(pk__in=ids, ended_at=None).select_related("caller", "called")
+    found = list(living)
+    here = there(found, now)
+    return [each for each in found if _tended(each, here, now)]
+
+
+def is_news(call: Call, now: datetime) -> bool:
+    """Whether something has become of a call at this very moment."""
+    return now in (call.began_at, call.accepted_at, call.ended_at)
 
 
 def expire(*, before: datetime, most: int) -> int:
@@ -166,11 +180,6 @@ def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
     at_these = Call.objects.filter(key__in=keys)
     for role in ("caller", "called", "ended_by"):
         at_these.filter(**{role: giver}).update(**{role: taker})
-
-
-def forget(player: Player) -> None:
-    """The account is closed: nobody has called it."""
-    Call.objects.filter(Q(caller=player) | Q(called=player)).delete()
 
 
 def calls_of(player: Player) -> list[Call]:
@@ -215,6 +224,8 @@ def _bar(two: Two, now: datetime) -> No | None:
         return No.SILENCED
     if hearing.hears(two.me.pk) == Hears.NOBODY:
         return No.OFF
+    if two.other.pk not in hidden_from(two.me.pk) and not _hears(two.me, two.other):
+        return No.OFF
     is_heard = hearing.hearers_of(two.me.pk, {two.other.pk}) and may_chat(two.other, now)
     return None if is_heard else No.UNREACHABLE
 
@@ -223,8 +234,12 @@ def _are_kept_apart(call: Call, now: datetime) -> bool:
     """Whether a block, a sanction or what one has chosen ends a call."""
     if not (may_chat(call.caller, now) and may_chat(call.called, now)):
         return True
-    switched_off = hearing.hears(call.caller_id) == Hears.NOBODY
-    return switched_off or not hearing.hearers_of(call.caller_id, {call.called_id})
+    return not (_hears(call.caller, call.called) and _hears(call.called, call.caller))
+
+
+def _hears(player: Player, other: Player) -> bool:
+    """Whether a player hears the other, by blocks and by what he has chosen."""
+    return bool(hearing.hearers_of(other.pk, {player.pk}))
 
 
 def _has_rung_out(call: Call, now: datetime) -> bool:
@@ -256,13 +271,13 @@ def _end(call: Call, end: End, by: Player | None, now: datetime) -> bool:
     return True
 
 
-def _tended(call: Call, here: Collection[int], now: datetime) -> bool:
+def _tended(call: Call, here: Collection[tuple[str, int]], now: datetime) -> bool:
     """Look after one call: whether it was ended; if not, it is noted that both are there."""
     if _has_rung_out(call, now):
         return _end(call, End.MISSED, None, now)
     if _are_kept_apart(call, now):
         return _end(call, End.FORBIDDEN, None, now)
-    if call.caller_id in here and call.called_id in here:
+    if {(call.key, call.caller_id), (call.key, call.called_id)} <= set(here):
         Call.objects.filter(pk=call.pk).update(heard_at=now)
         return False
     return call.heard_at <= now - GIVEN_UP and _end(call, End.GONE, None, now)

@@ -142,7 +142,6 @@ def forget(player: Player) -> None:
     Nobody is shown that any more, and it ends with its days: until then it can be reported.
     """
     player.messages.filter(hearers=[]).delete()
-    calls.forget(player)
     Ear.objects.filter(player=player).delete()
 
 

@@ -1,10 +1,10 @@
 """Leases: which seats have a line, kept in the database for all processes to see."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
 from games.engine.cards import Seat
@@ -125,12 +125,10 @@ def seated_with_a_line(player_ids: Iterable[int], now: datetime) -> set[int]:
     return {each for each in seats.filter(Exists(held)).values_list("player", flat=True) if each}
 
 
-def heard_at_a_table(player_ids: Collection[int], now: datetime) -> set[int]:
-    """Which of these players can be heard at a table, whether its match is over or not."""
-    held = Place.objects.filter(
-        player__in=player_ids,
+def heard_at(now: datetime) -> QuerySet[Place]:
+    """The seats at all matches, over or not, at which somebody can be heard now."""
+    return Place.objects.filter(
         match__leases__seat=F("index"),
         match__leases__gone_at=None,
         match__leases__heard_at__gt=now - SILENT,
     )
-    return {each for each in held.values_list("player", flat=True) if each is not None}

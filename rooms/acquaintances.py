@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Max, OuterRef, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from accounts import friends, presence
@@ -90,6 +90,7 @@ def heard_lately(player_id: int, now: datetime) -> list[Player]:
         Seat.objects.filter(match__in=lately).exclude(player=None).values_list("player", flat=True)
     )
     around = {*met, *friends.hidden_from(player_id)} - {player_id}
-    lines = heard.heard_by(player_id, now).filter(sender=OuterRef("pk"))
-    found = Player.objects.filter(Exists(lines), pk__in=around)
-    return list(found.order_by("name", "pk")[:HEARD])
+    lines = heard.heard_by(player_id, now).filter(sender=OuterRef("pk")).order_by("-pk")
+    last = Subquery(lines.values("pk")[:1])
+    found = Player.objects.filter(pk__in=around).annotate(last=last).exclude(last=None)
+    return list(found.order_by("-last")[:HEARD])

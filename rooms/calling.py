@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -17,7 +17,7 @@ from chat.calls import No, Two
 from chat.models import Call
 from games import porter, protocol
 from games.commands import DoorRefusal
-from games.leases import heard_at_a_table
+from games.leases import heard_at
 from games.protocol import Frame
 from rooms.flood import Flood
 from rooms.lean import OUT_OF_REACH
@@ -35,6 +35,8 @@ from rooms.voice_frames import (
 
 logger = logging.getLogger(__name__)
 
+AT_ONCE = 50
+"""Calls that are looked after in one visit at the door."""
 FRAMES, WINDOW = 40, 10.0
 """Frames of calls a socket may send in so many seconds, before anybody looks at them."""
 
@@ -98,13 +100,16 @@ class Voice:
     async def _do(self, received: Received) -> str | None:
         if isinstance(received, Unreadable):
             return DoorRefusal.MALFORMED.value
-        doing = partial(_done, self._room_id, self._player_id, received, timezone.now())
+        now = timezone.now()
+        doing = partial(_done, self._room_id, self._player_id, received, now)
         came = await porter.at_the_door(doing)
         match came:
             case No():
                 return came.value
-            case Call():
+            case Call() if calls.is_news(came, now):
                 await tell(came, first=self._player_id)
+            case Call():
+                await self._say(now)
             case Passed(to=other, message=message):
                 await _reach(other, message)
         return None
@@ -127,9 +132,22 @@ async def tell(call: Call, *, first: int | None = None) -> None:
 async def tend() -> None:
     """End the calls that are over by themselves, and tell whom it concerns."""
     now = timezone.now()
-    there = partial(heard_at_a_table, now=now)
-    for ended in await porter.at_the_door(partial(calls.tend, there=there, now=now)):
-        await tell(ended)
+    due = await porter.at_the_door(partial(calls.due, now))
+    for first in range(0, len(due), AT_ONCE):
+        ids = due[first : first + AT_ONCE]
+        for ended in await porter.at_the_door(partial(calls.tend, ids, there=_there, now=now)):
+            await tell(ended)
+
+
+def _there(found: Collection[Call], now: datetime) -> set[tuple[str, int]]:
+    """Who of these calls is at the table it is held at, with its key."""
+    return _heard_in({Room.of_channel(call.key) for call in found}, now)
+
+
+def _heard_in(room_ids: Collection[int], now: datetime) -> set[tuple[str, int]]:
+    seats = heard_at(now).filter(match__game__room__in=room_ids, player__isnull=False)
+    found = seats.values_list("match__game__room", "player")
+    return {(Room.channel_of(room), player) for room, player in found if player is not None}
 
 
 async def _reach(player_id: int, message: dict[str, Any]) -> None:
@@ -159,7 +177,7 @@ def _done(room_id: int, player_id: int, wish: Received, now: datetime) -> Call |
         return No.NOBODY
     match wish:
         case Ring(id=command, page=page):
-            if two.other.pk not in heard_at_a_table({two.other.pk}, now):
+            if (two.key, two.other.pk) not in _heard_in([room_id], now):
                 return No.NOBODY
             return calls.call(two=two, page=page, command=command, now=now)
         case Accept(call=name, page=page):

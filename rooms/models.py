@@ -21,6 +21,10 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
+CHANNEL = "room:"
+"""How the key of a room's channel begins."""
+
+
 class Room(models.Model):
     """A table that is being set up or played at; a rematch is the next match of the same room."""
 
@@ -82,7 +86,12 @@ class Room(models.Model):
     @staticmethod
     def channel_of(room_id: int) -> str:
         """The key of the chat's channel in this room."""
-        return f"room:{room_id}"
+        return f"{CHANNEL}{room_id}"
+
+    @staticmethod
+    def of_channel(key: str) -> int:
+        """The room whose channel has this key."""
+        return int(key.removeprefix(CHANNEL))
 
 
 class Chair(models.Model):

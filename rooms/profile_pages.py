@@ -1,5 +1,6 @@
 """The public page of a player."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -47,7 +48,7 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
     viewer_id = player_id_of(request.session)
     found = profiles.profile_of(player, viewer_id) if player is not None else None
     if player is None or found is None:
-        return _only_to_report(player, viewer_id, request.GET.get("message", ""))
+        return _only_to_report(player, viewer_id, request.GET)
     if player.handle != handle:
         return redirect("profile", player.handle)
     tallies = [*found.by_rules.values(), found.total]
@@ -70,15 +71,19 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
     return render(request, "profile.html", context)
 
 
-def _only_to_report(player: Player | None, viewer_id: int | None, number: str) -> HttpResponse:
+def _only_to_report(
+    player: Player | None, viewer_id: int | None, asked: Mapping[str, str]
+) -> HttpResponse:
     """Whoever has met somebody reports him though he is hidden or gone. Raises Http404."""
     if viewer_id is None:
         raise Http404
+    number = asked.get("message", "")
     message = heard.message_heard(number=number, hearer_id=viewer_id)
     met = message.sender if message is not None else player
     if met is None or not acquaintances.have_met(viewer_id, met.pk, timezone.now()):
         raise Http404
     about = {"player": met.handle} | ({"message": number} if message is not None else {})
+    about |= {"call": asked["call"]} if "call" in asked and message is None else {}
     return redirect(f"{reverse('report')}?{urlencode(about)}")
 
 

@@ -13,10 +13,14 @@ from rooms import calling, invitations, setting_up, telling
 
 
 async def tidy() -> None:
-    """Close idle rooms, forget old invitations and what was said too long ago."""
+    """Close idle rooms, forget old invitations and what was said too long ago.
+
+    Each second; once a minute also the leases that say nothing any more.
+    """
     now = timezone.now()
     await telling.tell(*await porter.at_the_door(partial(setting_up.close_idle_rooms, now=now)))
     await porter.at_the_door(partial(invitations.forget_old, now=now))
     await porter.at_the_door(partial(expire, now=now))
-    await porter.at_the_door(partial(leases.forget_gone, now=now))
+    if now.second == 0:
+        await porter.at_the_door(partial(leases.forget_gone, now=now))
     await calling.tend()

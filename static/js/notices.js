@@ -29,6 +29,7 @@ let away = false;
 export async function hear({ invitations, warned }) {
   if (!warned) away = false;
   newest = warned && !away && !saysSoItself() ? [{ id: WARNING, left: Infinity }, ...invitations] : invitations;
+  if (newest[0]?.id === WARNING) place()?.querySelector(`${selector(WARNING)}[data-state="done"]`)?.remove();
   for (const { id, left } of newest) ends.set(id, performance.now() + left * 1000);
   const { gone, fresh } = changes(shownIds(), newest);
   for (const id of gone) end(id);

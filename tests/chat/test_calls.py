@@ -1,5 +1,6 @@
 """Calls by voice: both accept, one at a time, races settled, ended by what keeps two apart."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 import pytest
@@ -8,7 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts import friends
 from accounts.models import Player, Sanction
 from chat import calls, hearing, services
-from chat.calls import GIVEN_UP, MOST, RINGS, WINDOW, No, Two
+from chat.calls import GIVEN_UP, MOST, RINGS, WINDOW, No, There, Two
 from chat.heard import KEPT
 from chat.hearing import Hears
 from chat.models import Call
@@ -256,27 +257,69 @@ def test_a_call_that_may_go_on_goes_on(alice: Player, bob: Player) -> None:
     assert ending(call) == ""
 
 
+def everybody(found: Collection[Call], now: datetime) -> set[tuple[str, int]]:
+    return {(each.key, who) for each in found for who in (each.caller_id, each.called_id)}
+
+
+def only(player: Player) -> There:
+    return lambda found, now: {(each.key, player.pk) for each in found}
+
+
+def tend(*, there: There, now: datetime) -> list[Call]:
+    return calls.tend(calls.due(now), there=there, now=now)
+
+
 def test_time_ends_what_nobody_answers(alice: Player, bob: Player) -> None:
     call = rung(alice, bob)
-    assert calls.tend(there=lambda ids: ids, now=NOON + RINGS - timedelta(seconds=1)) == []
-    assert calls.tend(there=lambda ids: ids, now=NOON + RINGS) == [call]
+    assert tend(there=everybody, now=NOON + RINGS - timedelta(seconds=1)) == []
+    assert tend(there=everybody, now=NOON + RINGS) == [call]
     assert ending(call) == End.MISSED
 
 
 def test_a_call_outlives_a_socket_for_a_minute_and_no_longer(alice: Player, bob: Player) -> None:
     call = talking(alice, bob)
-    assert calls.tend(there=lambda ids: ids, now=after(10)) == []
+    assert tend(there=everybody, now=after(10)) == []
     gone = after(10) + GIVEN_UP
-    assert calls.tend(there=lambda ids: {alice.pk}, now=gone - timedelta(seconds=1)) == []
-    assert calls.tend(there=lambda ids: {alice.pk}, now=gone) == [call]
+    assert tend(there=only(alice), now=gone - timedelta(seconds=1)) == []
+    assert tend(there=only(alice), now=gone) == [call]
     assert ending(call) == End.GONE
 
 
 def test_time_ends_what_may_not_go_on_though_no_page_was_told(alice: Player, bob: Player) -> None:
     call = talking(alice, bob)
     warn(alice)
-    assert calls.tend(there=lambda ids: ids, now=after(10)) == [call]
+    assert tend(there=everybody, now=after(10)) == [call]
     assert ending(call) == End.FORBIDDEN
+
+
+def test_who_hears_only_friends_calls_nobody_else(alice: Player, bob: Player) -> None:
+    hearing.choose(player=alice, wanted=Hears.FRIENDS)
+    assert ring(alice, bob) is No.OFF
+
+
+def test_who_hears_friends_only_from_now_on_talks_to_nobody_else(
+    alice: Player, bob: Player
+) -> None:
+    call = talking(alice, bob)
+    hearing.choose(player=alice, wanted=Hears.FRIENDS)
+    assert calls.uphold(two=two(bob, alice), now=NOON) == call
+    assert ending(call) == End.FORBIDDEN
+
+
+def test_calls_that_cross_are_safe_to_repeat(alice: Player, bob: Player) -> None:
+    call = rung(alice, bob)
+    for page, comes in (("his", call), ("his", call), ("another", No.ENGAGED)):
+        crossing = calls.call(two=two(bob, alice), page=page, command="b1", now=NOON)
+        assert crossing == comes
+
+
+def test_only_what_has_just_become_of_a_call_is_news(alice: Player, bob: Player) -> None:
+    call = rung(alice, bob)
+    assert calls.is_news(call, NOON)
+    hang_up(alice, bob, call)
+    again = calls.hang_up(two=two(bob, alice), name=call.name, why="", now=after(5))
+    assert isinstance(again, Call)
+    assert not calls.is_news(again, after(5))
 
 
 def test_how_a_call_ended_is_told_for_a_minute(alice: Player, bob: Player) -> None:
@@ -286,16 +329,16 @@ def test_how_a_call_ended_is_told_for_a_minute(alice: Player, bob: Player) -> No
     assert calls.latest(two(bob, alice), after(60)) is None
 
 
-def test_calls_are_forgotten_with_the_messages_of_their_days_and_with_the_account(
+def test_calls_are_kept_for_their_days_also_where_an_account_is_closed(
     alice: Player, bob: Player
 ) -> None:
     hang_up(alice, bob, rung(alice, bob))
     assert calls.calls_of(bob) == [Call.objects.get()]
     assert services.expire(now=NOON + KEPT - timedelta(seconds=1)) == 0
     assert services.expire(now=NOON + KEPT) == 1
-    rung(alice, bob, command="c2")
+    hang_up(alice, bob, rung(alice, bob, command="c2"))
     services.forget(bob)
-    assert not Call.objects.exists()
+    assert [each.command for each in Call.objects.all()] == ["c2"]
 
 
 def test_a_guest_s_calls_go_along_to_his_account(alice: Player, bob: Player) -> None:

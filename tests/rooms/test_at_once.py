@@ -315,7 +315,7 @@ def test_a_call_that_rings_out_as_it_is_accepted_is_one_or_the_other(time: int) 
     late = NOON + calls.RINGS
     accepted, ended = at_once(
         lambda: [calls.accept(two=his, name=rung.name, page="his", now=NOON)],
-        lambda: calls.tend(there=lambda ids: ids, now=late),
+        lambda: calls.tend([rung.pk], there=lambda found, now: (), now=late),
     )
     kept = Call.objects.get()
     assert kept.is_accepted == (accepted == [rung]) == (ended == [])

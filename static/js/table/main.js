@@ -162,7 +162,7 @@ function openSocket() {
 /** @param {Frame} frame */
 function onFrame(frame) {
   if (talk?.hear(frame) || voice?.hear(frame)) return;
-  if (frame.t === "signal" || (frame.t === "call" && frame.call)) void withVoice((found) => void found.hear(frame));
+  if (frame.t === "signal" || (frame.t === "call" && (frame.call || voiceComes))) void withVoice((found) => void found.hear(frame));
   if (frame.t === "talk" || frame.t === "said") early.push(frame);
   if (frame.t === "view") onView(withDeal(frame));
   if (frame.t === "rematch") onRematch(frame);
@@ -176,13 +176,15 @@ function onFrame(frame) {
   }
 }
 
+let noticed = false;
+
 /**
  * Who invites me: what draws it is fetched by the table that has something to draw or to take away.
  * @param {import("../notices.js").Notices} frame
  */
 function onNotices(frame) {
-  if (!frame.invitations.length && !frame.warned && !document.querySelector("[data-invitation]")) return;
-  void import("../notices.js").then(({ hear }) => hear(frame), () => {});
+  noticed ||= frame.invitations.length > 0 || frame.warned || document.querySelector("[data-invitation]") !== null;
+  if (noticed) void import("../notices.js").then(({ hear }) => hear(frame), () => {});
 }
 
 /** @param {View} newest */

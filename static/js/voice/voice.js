@@ -102,7 +102,7 @@ export class Voice {
   #answered(frame) {
     this.#asked = null;
     if (frame.t !== "refused") return;
-    this.#change(states.want(this.#state, null));
+    this.#change(frame.reason === "call_over" ? states.leave(this.#state) : states.want(this.#state, null));
     this.#tell(refusal(frame.reason));
   }
 
