@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
@@ -15,6 +16,8 @@ from games.table import Table
 
 FORGOTTEN = timedelta(minutes=10)
 """Leases gone for so long say nothing any more."""
+AT_ONCE = 100
+"""Seats whose leases are forgotten at once."""
 
 
 def open_lease(*, match_id: int, seat: Seat, socket: str, now: datetime) -> None:
@@ -41,12 +44,26 @@ def close_lease(*, socket: str, now: datetime) -> None:
 
 
 def forget_gone(*, now: datetime) -> None:
-    """At live matches sockets that are long gone are forgotten, but each seat's last."""
+    """At live matches leases that are long gone are forgotten, if the seat had later ones.
+
+    The oldest that is kept stands for them: no gap appears where they were.
+    """
     later = Lease.objects.filter(
         match=OuterRef("match"), seat=OuterRef("seat"), opened_at__gt=OuterRef("opened_at")
     )
     live = Lease.objects.filter(match__status=Match.Status.LIVE)
-    live.filter(Exists(later), gone_at__lt=now - FORGOTTEN).delete()
+    gone = live.filter(Exists(later), gone_at__lt=now - FORGOTTEN)
+    for match_id, seat in gone.values_list("match", "seat").distinct()[:AT_ONCE]:
+        with transaction.atomic():
+            _forget(gone.filter(match=match_id, seat=seat), match_id, seat)
+
+
+def _forget(gone: QuerySet[Lease], match_id: int, seat: Seat) -> None:
+    forgotten = {each.pk: each.opened_at for each in gone}
+    kept = Lease.objects.filter(match=match_id, seat=seat).exclude(pk__in=forgotten)
+    oldest = kept.order_by("opened_at", "pk").values("pk")[:1]
+    if forgotten and Lease.objects.filter(pk__in=oldest).update(opened_at=min(forgotten.values())):
+        Lease.objects.filter(pk__in=forgotten).delete()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from celery import current_app
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, NotSupportedError, connection
 from django.utils import timezone
 from django.utils.translation import get_language, override
 from kombu.exceptions import OperationalError as BrokerError
@@ -131,7 +131,7 @@ async def _tell(outcome: Outcome, now: datetime) -> None:
 
 
 def _held(function: Callable[[], T], language: str | None, repeatable: bool) -> T:
-    """Run it; on a connection that proves broken, once more on a new one.
+    """Run it; where the connection proves broken, once more on a new one if that is harmless.
 
     A transaction that fails on a broken connection has closed it already, or opened a new one.
     """
@@ -139,12 +139,19 @@ def _held(function: Callable[[], T], language: str | None, repeatable: bool) -> 
     with override(language):
         try:
             return function()
-        except DatabaseError:
-            sound = connection.connection is before and connection.is_usable()
-            if not repeatable or before is None or sound:
+        except DatabaseError as fault:
+            if before is None or _is_sound(before, fault):
                 raise
             connection.close()
+            if not repeatable:
+                raise
             return function()
+
+
+def _is_sound(before: object, fault: DatabaseError) -> bool:
+    """Whether the connection goes on after that; not one whose plans the schema has overtaken."""
+    same = connection.connection is before and connection.is_usable()
+    return same and not isinstance(fault, NotSupportedError)
 
 
 def _ask(match_id: int, table: Table, ask: AskBot) -> None:

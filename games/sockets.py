@@ -19,14 +19,16 @@ PULSE = 2.5
 """Seconds between two pings."""
 SILENT = 10.0
 """Seconds without a word after which a socket is closed."""
+TAKES = 0.5
+"""Seconds a socket has to take a word: one that reads no more must not hold up the others."""
 
 
 @dataclass(eq=False, slots=True)
 class Socket:
     """One socket at a table, or of another page where there is no match.
 
-    `seated` says that it has its seat; before that it is pinged, no more. `waiting` says that the
-    server is busy with its last word. `leased` says whether somebody looks at its lease. `sent` is
+    `seated` says that it has its seat; before that it is pinged, no more. `waiting` counts what the
+    server is busy with for it. `leased` says whether somebody looks at its lease. `sent` is
     the newest version it was sent, `drawn` the newest its page says it has drawn, `expected` what
     had been sent at the last ping.
     """
@@ -41,18 +43,26 @@ class Socket:
     drawn: int = 0
     expected: int = 0
     heard: float = field(default_factory=time.monotonic)
-    waiting: bool = False
+    waiting: int = 0
     seated: bool = True
 
     @contextmanager
-    def attended(self) -> Iterator[None]:
-        """While a word of it is dealt with, however long that takes, nobody reads its next one."""
-        self.hear()
-        self.waiting = True
+    def busy(self) -> Iterator[None]:
+        """While something is done for it, however long that takes, nobody reads its words."""
+        self.waiting += 1
         try:
             yield
         finally:
-            self.waiting = False
+            self.waiting -= 1
+
+    @contextmanager
+    def attended(self) -> Iterator[None]:
+        """The same for a word of its own."""
+        self.hear()
+        try:
+            with self.busy():
+                yield
+        finally:
             self.hear()
 
     def is_silent(self, now: float) -> bool:
@@ -94,7 +104,9 @@ class Sockets:
 
     async def beat(self) -> None:
         """One pulse: hang up the silent, ping the rest, renew leases, look after those behind."""
-        await _tend(await self._round())
+        done = await self._round()
+        for tend in TENDING:
+            await _attempt(partial(tend, done))
 
     async def _round(self) -> "Round":
         """Hang up the silent and ping the rest; this never waits for the database.
@@ -106,23 +118,26 @@ class Sockets:
         self._open.difference_update(silent)
         SOCKETS_OPEN.set(len(self._open))
         for socket in silent:
-            await _attempt(socket.hang_up)
+            await _in_time(socket.hang_up)
         living = [each for each in self._open if each.seated]
         behind = {each for each in living if each.drawn < each.expected}
         for socket in list(self._open):
             socket.expected = socket.sent
-            await _attempt(socket.ping)
+            if not await _in_time(socket.ping):
+                self._open.discard(socket)
         since, self._beaten = self._beaten, now
         return Round(living, behind, since)
 
     async def _run(self) -> None:
         """A round each pulse, even while the database takes its time over the last one's."""
-        tending: asyncio.Task[None] | None = None
+        under_way: dict[Tending, asyncio.Task[None]] = {}
         while True:
             await asyncio.sleep(PULSE)
             done = await self._round()
-            if tending is None or tending.done():
-                tending = asyncio.get_running_loop().create_task(_tend(done))
+            for tend in TENDING:
+                if tend not in under_way or under_way[tend].done():
+                    work = _attempt(partial(tend, done))
+                    under_way[tend] = asyncio.get_running_loop().create_task(work)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +149,9 @@ class Round:
     since: float
 
 
-async def _tend(done: Round) -> None:
-    """Renew leases, and send a view to those who are behind."""
-    await _attempt(partial(_renew, done.living, done.since))
-    await _attempt(partial(_catch_up, done.living, done.behind))
-
-
-async def _renew(living: list[Socket], since: float) -> None:
+async def _renew(done: Round) -> None:
     """Renew the leases of the sockets heard since the last pulse, in one statement."""
+    living, since = done.living, done.since
     held = [each for each in living if each.leased and (each.waiting or each.heard >= since)]
     if held:
         names = [each.name for each in held]
@@ -149,14 +159,30 @@ async def _renew(living: list[Socket], since: float) -> None:
         await porter.beside_the_door(renewal)
 
 
-async def _catch_up(living: list[Socket], behind: set[Socket]) -> None:
+async def _catch_up(done: Round) -> None:
     """A whole view to those who were not sent or have not drawn what there is; rooms look anew."""
+    living, behind = done.living, done.behind
     ids = {each.match_id for each in living if each.match_id is not None}
     versions = await porter.beside_the_door(partial(selectors.versions, ids)) if ids else {}
     for socket in living:
         newest = versions.get(socket.match_id, 0) if socket.match_id is not None else None
         if newest is None or socket in behind or socket.sent < newest:
             await _attempt(socket.look)
+
+
+Tending = Callable[[Round], Awaitable[None]]
+TENDING: tuple[Tending, ...] = (_renew, _catch_up)
+"""What follows a round; neither waits for the other."""
+
+
+async def _in_time(call: Callable[[], Awaitable[None]]) -> bool:
+    """Whether a socket took a word; how it fails otherwise is its own affair."""
+    try:
+        async with asyncio.timeout(TAKES):
+            await _attempt(call)
+    except TimeoutError:
+        return False
+    return True
 
 
 async def _attempt(call: Callable[[], Awaitable[None]]) -> None:

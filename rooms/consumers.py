@@ -42,7 +42,6 @@ WORDS = 3
 class TableConsumer(NoticedConsumer):
     """One tab at one table."""
 
-    socket: Socket | None = None
     talk: Talk | None = None
     voice: Voice | None = None
 

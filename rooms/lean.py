@@ -1,9 +1,10 @@
 """A WebSocket consumer without the framework's thread hop per message."""
 
+import asyncio
 import json
 import logging
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -15,11 +16,15 @@ from redis.exceptions import RedisError
 
 from accounts import presence
 from games.protocol import Frame
+from games.sockets import Socket
 
 logger = logging.getLogger(__name__)
 
 OUT_OF_REACH = (OperationalError, InterfaceError, RedisError)
 """The database or the channel layer does not answer: the page shall come back later."""
+
+PATIENCE = 10.0
+"""Seconds a page has to take a frame."""
 
 WHO_CHANGED = 4402
 NOT_YOUR_SEAT = 4403
@@ -35,8 +40,14 @@ TRY_AGAIN = 1013
 class LeanConsumer(AsyncWebsocketConsumer):
     """Handles each message on the loop: a slow query at one table must not stall the others."""
 
+    socket: Socket | None = None
     _noted = float("-inf")
     _closed = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looking = asyncio.Lock()
+        """Held from a look to what is said of it: an older look is not told after a newer one."""
 
     @property
     def opened_as(self) -> int | None:
@@ -46,12 +57,14 @@ class LeanConsumer(AsyncWebsocketConsumer):
         return found
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler of a message."""
+        """Call the handler of a message; one that only newer code sends is passed over."""
         handler = getattr(self, get_handler_name(message), None)
         if handler is None:
-            raise ValueError(f"no handler for {message['type']}")
+            logger.warning("no handler for %s", message["type"])
+            return
         try:
-            await handler(message)
+            with self.socket.busy() if self.socket is not None else nullcontext():
+                await handler(message)
         except OSError as gone:
             logger.debug("a socket was gone: %r", gone)
             await self._give_up(message["type"])
@@ -70,12 +83,14 @@ class LeanConsumer(AsyncWebsocketConsumer):
         """Close this socket, once."""
         if not self._closed:
             self._closed = True
-            await super().close(code, reason)
+            async with asyncio.timeout(PATIENCE):
+                await super().close(code, reason)
 
     async def send_text(self, text: str) -> None:
         """Send a frame that is written already, while the socket is open."""
         if not self._closed:
-            await self.send(text_data=text)
+            async with asyncio.timeout(PATIENCE):
+                await self.send(text_data=text)
 
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""

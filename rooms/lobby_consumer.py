@@ -19,7 +19,6 @@ GAP = 1.0
 class LobbyConsumer(NoticedConsumer):
     """One tab that looks at the lobby. Many changes at once are one word, without a question."""
 
-    socket: Socket | None = None
     resting: asyncio.TimerHandle | None = None
     changed = False
 
@@ -38,7 +37,8 @@ class LobbyConsumer(NoticedConsumer):
             hang_up=self.hang_up,
         )
         SOCKETS.add(self.socket)
-        await self.say_notices()
+        with self.socket.attended():
+            await self.say_notices()
 
     async def disconnect(self, code: int) -> None:
         """Nobody waits for words any more."""

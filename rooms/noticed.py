@@ -1,5 +1,6 @@
 """A socket whose page also shows its player's notices."""
 
+import asyncio
 import time
 from functools import partial
 from typing import Any
@@ -24,6 +25,10 @@ class NoticedConsumer(LeanConsumer):
     _told: tuple[bool, tuple[int, ...]] | None = None
     _looked = float("-inf")
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._telling = asyncio.Lock()
+
     async def notices_changed(self, message: dict[str, Any]) -> None:
         """Somebody invites this player, or does so no longer; or he is warned, or has read it."""
         await self.say_notices()
@@ -42,7 +47,8 @@ class NoticedConsumer(LeanConsumer):
         if self.player_id is None:
             return
         self._looked = time.monotonic()
-        news = await porter.at_the_door(partial(news_for, self.player_id, timezone.now()))
-        if news.gist != self._told:
-            self._told = news.gist
-            await self.send_frame(notices_frame(news))
+        async with self._telling:
+            news = await porter.at_the_door(partial(news_for, self.player_id, timezone.now()))
+            if news.gist != self._told:
+                self._told = news.gist
+                await self.send_frame(notices_frame(news))

@@ -12,8 +12,6 @@ from rooms.noticed import NoticedConsumer
 class PageConsumer(NoticedConsumer):
     """One tab of a player. It has nothing to say but that it is there."""
 
-    socket: Socket | None = None
-
     async def connect(self) -> None:
         """Listen for the session's player."""
         await self.accept()
@@ -31,7 +29,8 @@ class PageConsumer(NoticedConsumer):
             hang_up=self.hang_up,
         )
         SOCKETS.add(self.socket)
-        await self.say_notices()
+        with self.socket.attended():
+            await self.say_notices()
 
     async def disconnect(self, code: int) -> None:
         """The page is left."""

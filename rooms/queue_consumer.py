@@ -16,7 +16,6 @@ from rooms.queue_place import Place, place_frame, place_of
 class QueueConsumer(LeanConsumer):
     """One tab that waits. What people do there they do by forms."""
 
-    socket: Socket | None = None
     shown: Place | None = None
 
     async def connect(self) -> None:
@@ -33,7 +32,8 @@ class QueueConsumer(LeanConsumer):
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
         SOCKETS.add(self.socket)
-        await self._look()
+        with self.socket.attended():
+            await self._look()
 
     async def disconnect(self, code: int) -> None:
         """Nobody loses his place by it."""
@@ -57,10 +57,11 @@ class QueueConsumer(LeanConsumer):
 
     async def _look(self) -> None:
         """Say where he stands, if it is not what was said already."""
-        seen = await porter.at_the_door(partial(place_of, self.player_id, timezone.now()))
-        if seen != self.shown:
-            self.shown = seen
-            await self.send_frame(place_frame(seen))
+        async with self.looking:
+            seen = await porter.at_the_door(partial(place_of, self.player_id, timezone.now()))
+            if seen != self.shown:
+                self.shown = seen
+                await self.send_frame(place_frame(seen))
 
     async def _ping(self) -> None:
         await self.send_frame(protocol.ping(timezone.now()))

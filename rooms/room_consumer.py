@@ -21,7 +21,6 @@ from rooms.talking import Talk
 class RoomConsumer(NoticedConsumer):
     """One tab in one room. What people do there they do by forms."""
 
-    socket: Socket | None = None
     shown: Board | None = None
     talk: Talk | None = None
     waited: tuple[tuple[int, bool], ...] = ()
@@ -44,10 +43,11 @@ class RoomConsumer(NoticedConsumer):
         SOCKETS.add(self.socket)
         if self.player_id is not None:
             self.talk = Talk(self.room_id, self.player_id, self.send_frame)
-        await self.say_notices()
-        await self._look()
-        if self.talk is not None:
-            await self.talk.look()
+        with self.socket.attended():
+            await self.say_notices()
+            await self._look()
+            if self.talk is not None:
+                await self.talk.look()
 
     async def disconnect(self, code: int) -> None:
         """Nobody loses his chair by it."""
@@ -86,6 +86,11 @@ class RoomConsumer(NoticedConsumer):
 
     async def _look(self) -> None:
         """Show the room and whom it waits for, if they are not what was shown already."""
+        async with self.looking:
+            await self._show()
+        await self.say_notices_seldom()
+
+    async def _show(self) -> None:
         seen = await porter.at_the_door(
             partial(_seen, self.room_id, self.player_id, timezone.now())
         )
@@ -99,7 +104,6 @@ class RoomConsumer(NoticedConsumer):
             self.shown = shown
             await self.send_frame(board.board_frame(shown))
         await self._say_waited(waited)
-        await self.say_notices_seldom()
 
     async def _say_waited(self, waited: list[Waited]) -> None:
         now = tuple((each.id, each.declined) for each in waited)

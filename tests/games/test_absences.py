@@ -116,7 +116,19 @@ class TestAbsence:
         forget_gone(now=at(609))
         assert Lease.objects.filter(match=match, seat=BOB).count() == 2
         forget_gone(now=at(1_000))
-        assert [each.opened_at for each in Lease.objects.filter(match=match, seat=BOB)] == [at(20)]
+        assert Lease.objects.filter(match=match, seat=BOB).count() == 1
+
+    def test_nobody_is_absent_because_his_first_line_is_forgotten(self) -> None:
+        match = two_people()
+        first = Lease.objects.get(match=match, seat=BOB)
+        come_back(match, BOB, 300)
+        close_lease(socket=first.socket, now=at(301))
+        Lease.objects.filter(gone_at=None).update(heard_at=at(1_000))
+        forget_gone(now=at(1_000))
+        assert Lease.objects.filter(match=match, seat=BOB).count() == 1
+        table = knock(match, 1_000)
+        assert table.being(BOB) is Being.HERE
+        assert table.end is None
 
     def test_a_line_that_is_silent_for_ten_seconds_is_gone(self) -> None:
         match = two_people(clock=60)

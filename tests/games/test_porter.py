@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import OperationalError, connection
+from django.db import NotSupportedError, OperationalError, connection
 from django.utils import timezone
 
 from games import porter, services
@@ -126,3 +126,33 @@ def test_only_what_is_harmless_twice_is_done_again_on_a_new_connection(repeatabl
     else:
         with pytest.raises(OperationalError):
             porter._held(breaks_once, None, repeatable)
+
+
+@pytest.mark.parametrize("repeatable", [True, False])
+def test_no_broken_connection_is_left_to_the_next_visit(
+    repeatable: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[bool] = []
+    monkeypatch.setattr(connection, "is_usable", lambda: False)
+    monkeypatch.setattr(connection, "close", lambda: closed.append(True))
+
+    def fails() -> None:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    connection.ensure_connection()
+    with pytest.raises(OperationalError):
+        porter._held(fails, None, repeatable)
+    assert closed == [True]
+
+
+def test_plans_that_the_schema_has_overtaken_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[bool] = []
+    monkeypatch.setattr(connection, "close", lambda: closed.append(True))
+
+    def fails_until_closed() -> bool:
+        if not closed:
+            raise NotSupportedError("cached plan must not change result type")
+        return True
+
+    connection.ensure_connection()
+    assert porter._held(fails_until_closed, None, True)

@@ -55,6 +55,52 @@ async def test_who_waits_for_his_seat_is_pinged_and_no_more() -> None:
     assert sorted(said) == ["early ping", "seated look", "seated ping"]
 
 
+async def test_who_reads_no_more_is_passed_over_and_holds_up_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[str] = []
+    stuck = asyncio.Event()
+
+    async def reads_no_more() -> None:
+        await stuck.wait()
+
+    monkeypatch.setattr(sockets, "TAKES", 0.01)
+    all_of_them = Sockets()
+    for _ in range(3):
+        full = Socket(
+            "full", None, False, ping=reads_no_more, look=reads_no_more, hang_up=reads_no_more
+        )
+        all_of_them._open.add(full)
+    all_of_them._open.add(socket_of(said))
+    await all_of_them._round()
+    assert said == ["a ping"]
+    assert len(all_of_them) == 1
+
+
+async def test_leases_are_renewed_while_pages_are_looked_after() -> None:
+    said: list[str] = []
+    begun, stuck = asyncio.Event(), asyncio.Event()
+
+    async def catches_up(_: Any) -> None:
+        begun.set()
+        await stuck.wait()
+
+    async def renews(_: Any) -> None:
+        said.append("renewed")
+        if len(said) == 3:
+            stuck.set()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sockets, "PULSE", 0.0)
+        patch.setattr(sockets, "TENDING", (catches_up, renews))
+        all_of_them = Sockets()
+        all_of_them.add(socket_of([]))
+        await asyncio.wait_for(begun.wait(), 10)
+        await asyncio.wait_for(stuck.wait(), 10)
+        for each in list(all_of_them._open):
+            all_of_them.remove(each)
+
+
 async def test_pings_go_out_while_the_database_takes_its_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -71,7 +117,7 @@ async def test_pings_go_out_while_the_database_takes_its_time(
             pinged.set()
 
     monkeypatch.setattr(sockets, "PULSE", 0.0)
-    monkeypatch.setattr(sockets, "_tend", takes_its_time)
+    monkeypatch.setattr(sockets, "TENDING", (takes_its_time,))
     all_of_them = Sockets()
     all_of_them.add(Socket("a", None, False, ping=ping, look=ping, hang_up=ping))
     await asyncio.wait_for(pinged.wait(), 10)

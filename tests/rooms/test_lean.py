@@ -18,3 +18,7 @@ async def test_a_closed_socket_is_closed_once_and_sent_nothing_more() -> None:
     await consumer.hang_up()
     await consumer.send_frame({"t": "ping"})
     assert [each["type"] for each in sent] == ["websocket.send", "websocket.close"]
+
+
+async def test_a_message_that_only_newer_code_knows_is_passed_over() -> None:
+    await LeanConsumer().dispatch({"type": "call.of.tomorrow"})
