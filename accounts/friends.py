@@ -14,6 +14,8 @@ State = Friendship.State
 
 MOST_ASKED = 50
 """Requests somebody may have open at once."""
+MOST_BLOCKED = 500
+"""Players somebody may block."""
 FOUND = 20
 """Players a search shows."""
 
@@ -24,6 +26,7 @@ class No(StrEnum):
     NOBODY = "nobody"
     ONESELF = "oneself"
     TOO_MANY = "too_many"
+    TOO_MANY_BLOCKED = "too_many_blocked"
 
 
 def hidden_from(player_id: int) -> set[int]:
@@ -153,18 +156,21 @@ def block(*, blocker: Player, blocked: Player, now: datetime) -> Block | No:
         return No.ONESELF
     with transaction.atomic():
         _lock(blocker, blocked)
+        known = Block.objects.filter(blocker=blocker, blocked=blocked).first()
+        if known is not None:
+            return known
+        if Block.objects.filter(blocker=blocker).count() >= MOST_BLOCKED:
+            return No.TOO_MANY_BLOCKED
         _pair(blocker, blocked).delete()
         lines.look_anew(blocker.pk, blocked.pk)
-        return Block.objects.get_or_create(
-            blocker=blocker, blocked=blocked, defaults={"since": now}
-        )[0]
+        return Block.objects.create(blocker=blocker, blocked=blocked, since=now)
 
 
 def unblock(*, blocker: Player, blocked: Player) -> None:
     """Block somebody no longer; if he blocks as well, they stay hidden."""
     with transaction.atomic():
-        Block.objects.filter(blocker=blocker, blocked=blocked).delete()
-        lines.look_anew(blocker.pk, blocked.pk)
+        if Block.objects.filter(blocker=blocker, blocked=blocked).delete()[0]:
+            lines.look_anew(blocker.pk, blocked.pk)
 
 
 def forget(player: Player) -> None:
@@ -175,13 +181,24 @@ def forget(player: Player) -> None:
 
 def hand_over(*, giver: Player, taker: Player) -> None:
     """Whom the giver blocks the taker blocks, and who blocks the one blocks the other."""
-    _lock(giver, taker)
-    rows = Block.objects.filter(Q(blocker=giver) | Q(blocked=giver))
-    for row in rows.select_related("blocker", "blocked"):
-        row.delete()
-        blocker = taker if row.blocker_id == giver.pk else row.blocker
-        blocked = taker if row.blocked_id == giver.pk else row.blocked
-        block(blocker=blocker, blocked=blocked, now=row.since)
+    mine = Q(blocker=giver) | Q(blocked=giver)
+    rows = Block.objects.filter(mine).select_related("blocker", "blocked")
+    _lock(giver, taker, *(_other_of(row, giver) for row in rows))
+    found = list(rows.all())
+    others = {_other_of(row, giver).pk for row in found} - {taker.pk}
+    Block.objects.filter(pk__in=[row.pk for row in found]).delete()
+    for row in found:
+        row.pk = None
+        row.blocker = taker if row.blocker_id == giver.pk else row.blocker
+        row.blocked = taker if row.blocked_id == giver.pk else row.blocked
+    apart = [row for row in found if row.blocker_id != row.blocked_id]
+    Block.objects.bulk_create(apart, ignore_conflicts=True)
+    _rows(taker).filter(Q(asker__in=others) | Q(asked__in=others)).delete()
+    lines.look_anew(taker.pk, *others)
+
+
+def _other_of(row: Block, player: Player) -> Player:
+    return row.blocked if row.blocker_id == player.pk else row.blocker
 
 
 def _has_asked_enough(player: Player) -> bool:

@@ -27,6 +27,9 @@ REASONS = {
     No.NOBODY: _("There is no such player."),
     No.ONESELF: _("That is you yourself."),
     No.TOO_MANY: _("Too many of your requests are still open."),
+    No.TOO_MANY_BLOCKED: _(
+        "You block as many players as one may. Take somebody off the list first."
+    ),
 }
 DONE = {
     "ask": _("Your request is on its way."),

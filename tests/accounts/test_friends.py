@@ -140,6 +140,18 @@ def test_a_block_parts_and_hides_both_ways(alice: Player, bob: Player) -> None:
     assert friends.hidden_from(bob.pk) == set()
 
 
+def test_nobody_blocks_more_players_than_can_be_looked_through(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(friends, "MOST_BLOCKED", 1)
+    first = friends.block(blocker=alice, blocked=bob, now=NOW)
+    assert friends.block(blocker=alice, blocked=bob, now=NOW) == first
+    carol = somebody("carol")
+    assert friends.block(blocker=alice, blocked=carol, now=NOW) is No.TOO_MANY_BLOCKED
+    friends.unblock(blocker=alice, blocked=bob)
+    assert isinstance(friends.block(blocker=alice, blocked=carol, now=NOW), Block)
+
+
 def test_two_who_block_each_other_stay_hidden_until_both_have_enough(
     alice: Player, bob: Player
 ) -> None:
