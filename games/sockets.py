@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
+from autobahn.exception import Disconnected
 from django.utils import timezone
 
 from games import leases, porter, selectors
@@ -189,7 +190,7 @@ async def _attempt(call: Callable[[], Awaitable[None]]) -> None:
     """A socket that breaks must not break the others."""
     try:
         await call()
-    except OSError as gone:
+    except (OSError, Disconnected) as gone:
         logger.debug("a socket was gone: %r", gone)
     except Exception:
         logger.exception("a socket broke")

@@ -8,11 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import medals
+from accounts import friends, medals
 from accounts.models import Player, User
 from accounts.records import Tally
 from accounts.sitting import player_id_of
@@ -55,10 +56,10 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
     context = {
         "player": player,
         "total": found.total,
-        "rate": f"{found.total.win_rate:.1f}",
+        "rate": _rate(found.total),
         "rule_sets": [words.RULE_SETS[rules] for rules in found.by_rules],
         "rows": [(label, _cells(tallies, field)) for field, label in COLUMNS.items()],
-        "rates": [f"{tally.win_rate:.1f}" for tally in tallies],
+        "rates": [_rate(tally) for tally in tallies],
         "latest": [
             (each, words.RULE_SETS[each.rules], words.MATCH_ENDS[each.reason])
             for each in found.latest
@@ -66,7 +67,7 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
         "ranked": _ranked(player),
         "mine": player.pk == viewer_id,
         "may_report": viewer_id is not None and player.pk != viewer_id,
-        "may_ask": isinstance(request.user, User) and player.user is not None,
+        "may_ask": isinstance(request.user, User) and _may_be_asked(player, viewer_id),
     }
     return render(request, "profile.html", context)
 
@@ -85,6 +86,15 @@ def _only_to_report(
     about = {"player": met.handle} | ({"message": number} if message is not None else {})
     about |= {"call": asked["call"]} if "call" in asked and message is None else {}
     return redirect(f"{reverse('report')}?{urlencode(about)}")
+
+
+def _may_be_asked(player: Player, viewer_id: int | None) -> bool:
+    """Whether he has an account and is no friend yet."""
+    return player.user is not None and player.pk not in friends.friend_ids(viewer_id or 0)
+
+
+def _rate(tally: Tally) -> str:
+    return number_format(tally.win_rate, decimal_pos=1)
 
 
 def _cells(tallies: list[Tally], field: str) -> list[int]:

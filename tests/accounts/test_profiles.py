@@ -121,3 +121,20 @@ def test_a_page_costs_few_queries(django_assert_max_num_queries: object) -> None
         finished(alice, bob, minutes=minutes)
     with django_assert_max_num_queries(8):  # type: ignore[operator]
         page(Client(), "alice")
+
+
+def test_whoever_is_a_friend_already_is_not_to_be_asked() -> None:
+    client, me = member()
+    bob = member("bob")[1]
+    assert "/friends/ask/" in page(client, "bob")
+    friends.ask(asker=me, asked=bob, now=NOW)
+    friends.accept(player=bob, asker=me, now=NOW)
+    assert "/friends/ask/" not in page(client, "bob")
+
+
+def test_a_win_rate_is_written_as_numbers_are_written_in_ones_language() -> None:
+    client, me = member()
+    finished(me, somebody("bob"))
+    answer = client.get("/player/alice/", headers={"accept-language": "de"})
+    assert "100,0" in answer.content.decode()
+    assert "100.0" not in answer.content.decode()

@@ -130,3 +130,13 @@ def test_a_left_match_is_over_and_a_kept_one_is_offered_on_every_page(
     expect(page.locator("#sheet-heading")).to_have_text("The match has ended without a result")
     page.get_by_role("link", name="Home").last.click()
     expect(page.get_by_role("link", name="Return to your match")).to_have_count(0)
+
+
+def test_a_long_name_leaves_the_points_where_they_are(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin(page, server)
+    where = "document.getElementById('my-points').getBoundingClientRect().right"
+    before = page.evaluate(where)
+    page.evaluate("document.getElementById('their-points-name').textContent = 'W'.repeat(20)")
+    assert page.evaluate(where) == before
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
