@@ -6,11 +6,13 @@
 import json
 import os
 
+import django
 from channels.routing import ProtocolTypeRouter
 
-from rooms.lean import LeanConsumer
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from rooms.lean import LeanConsumer
 
 VIEW = os.environ.get("ECHO_VIEW") or json.dumps("x" * 2000)
 """A real view, as JSON, so that the frames are as long."""
