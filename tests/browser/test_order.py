@@ -170,6 +170,7 @@ def test_a_warning_is_said_at_the_table_at_once_and_moves_nothing(
         make_moderator(server, "yvonne")
         report(wilma, server, "xaver", "He insulted me.")
         xaver.set_viewport_size({"width": 360, "height": 740})
+        xaver.emulate_media(reduced_motion="reduce")
         begin(xaver, server)
         assert my_move(xaver)
         before = places(xaver)
