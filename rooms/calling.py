@@ -1,8 +1,7 @@
 """Calls by voice over a table's sockets: what a page wants, and what the other's page is told."""
 
 import logging
-import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -15,12 +14,11 @@ from accounts import lines
 from chat import calls, relay
 from chat.calls import No, Two
 from chat.models import Call
-from games import porter, protocol
+from games import porter
 from games.commands import DoorRefusal
 from games.leases import heard_at
 from games.protocol import Frame
-from rooms.flood import Flood
-from rooms.lean import OUT_OF_REACH
+from rooms.beside import Beside
 from rooms.models import Chair, Room
 from rooms.voice_frames import (
     Accept,
@@ -41,16 +39,11 @@ FRAMES, WINDOW = 40, 10.0
 """Frames of calls a socket may send in so many seconds, before anybody looks at them."""
 
 
-class Voice:
+class Voice(Beside[Received]):
     """The call as one page at a table has it."""
 
-    def __init__(
-        self, room_id: int, player_id: int, send: Callable[[Frame], Awaitable[None]]
-    ) -> None:
-        self._room_id = room_id
-        self._player_id = player_id
-        self._send = send
-        self._frames = Flood(FRAMES, WINDOW)
+    _limit = FRAMES, WINDOW
+    _too_many = DoorRefusal.TOO_MANY.value
 
     async def look(self) -> None:
         """Send how the call stands; one that may not go on ends now."""
@@ -69,33 +62,12 @@ class Voice:
         if message["room"] == self._room_id:
             await self._send(message["frame"])
 
-    async def takes(self, text: str) -> bool:
-        """Answer a frame if it is for a call; whether it was."""
-        received = read(text)
-        if received is None:
-            return False
-        reason = await self._reason_against(received)
-        if reason is not None:
-            await self._send({"t": "refused", "id": received.id, "reason": reason})
-        elif received.id is not None:
-            await self._send(protocol.done(received.id, 0))
-        return True
+    def _read(self, text: str) -> Received | None:
+        return read(text)
 
     async def _say(self, now: datetime) -> None:
         frame = await porter.at_the_door(partial(_call_frame, self._room_id, self._player_id, now))
         await self._send(frame)
-
-    async def _reason_against(self, received: Received) -> str | None:
-        """Do as the page wishes; why not, where it cannot be."""
-        if not self._frames.allows(time.monotonic()):
-            return DoorRefusal.TOO_MANY.value
-        try:
-            return await self._do(received)
-        except OUT_OF_REACH:
-            raise
-        except Exception:
-            logger.exception("a call in room %s failed", self._room_id)
-            return DoorRefusal.BUSY.value
 
     async def _do(self, received: Received) -> str | None:
         if isinstance(received, Unreadable):

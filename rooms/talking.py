@@ -1,7 +1,6 @@
 """The chat of a room over a page's socket: what the page says, and what of it others are sent."""
 
 import logging
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -17,12 +16,11 @@ from accounts.models import Player
 from chat import hearing, services
 from chat.hearing import Hears
 from chat.services import No, Place, Said, Words
-from games import porter, protocol
+from games import porter
 from games.commands import DoorRefusal
 from games.protocol import Frame
+from rooms.beside import Beside
 from rooms.board import group
-from rooms.flood import Flood
-from rooms.lean import OUT_OF_REACH
 from rooms.models import Chair, Room
 from rooms.talk_frames import Hear, Received, Say, Unreadable, message_frame, read
 
@@ -32,16 +30,16 @@ FRAMES, WINDOW = 10, 10.0
 """Frames of the chat a socket may send in so many seconds, before anybody looks at them."""
 
 
-class Talk:
+class Talk(Beside[Received]):
     """The chat as one page has it. What it is sent was chosen here for its player."""
+
+    _limit = FRAMES, WINDOW
+    _too_many = No.TOO_FAST.value
 
     def __init__(
         self, room_id: int, player_id: int, send: Callable[[Frame], Awaitable[None]]
     ) -> None:
-        self._room_id = room_id
-        self._player_id = player_id
-        self._send = send
-        self._frames = Flood(FRAMES, WINDOW)
+        super().__init__(room_id, player_id, send)
         self._hidden: frozenset[int] = frozenset()
         self._sent: deque[int] = deque(maxlen=services.HISTORY)
 
@@ -53,18 +51,6 @@ class Talk:
             self._sent.extend(each["n"] for each in heard.frame["messages"])
             await self._send(heard.frame)
 
-    async def takes(self, text: str) -> bool:
-        """Answer a frame if it is for the chat; whether it was."""
-        received = read(text)
-        if received is None:
-            return False
-        reason = await self._reason_against(received)
-        if reason is not None:
-            await self._send({"t": "refused", "id": received.id, "reason": reason})
-        elif received.id is not None:
-            await self._send(protocol.done(received.id, 0))
-        return True
-
     async def hear(self, message: dict[str, Any]) -> None:
         """Somebody said something; what the page has been sent is not sent again."""
         sender, number = message["sender"], message["frame"]["n"]
@@ -74,17 +60,8 @@ class Talk:
             frame = message["frame"] | {"mine": sender == self._player_id}
             await self._send({"t": "said", "message": frame})
 
-    async def _reason_against(self, received: Received) -> str | None:
-        """Do as the page wishes; why not, where it cannot be."""
-        if not self._frames.allows(time.monotonic()):
-            return No.TOO_FAST.value
-        try:
-            return await self._do(received)
-        except OUT_OF_REACH:
-            raise
-        except Exception:
-            logger.exception("the chat of room %s failed", self._room_id)
-            return DoorRefusal.BUSY.value
+    def _read(self, text: str) -> Received | None:
+        return read(text)
 
     async def _do(self, received: Received) -> str | None:
         match received:

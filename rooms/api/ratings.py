@@ -1,5 +1,6 @@
 """Ratings: where a player stands, and each ranked match that brought him there."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -43,9 +44,22 @@ class MonthRatingSerializer(CountsSerializer, MonthSerializer):
     opponents = serializers.IntegerField(min_value=0, help_text="How many different ones.")
 
 
-class RatingSerializer(CountsSerializer):
+@dataclass(frozen=True, slots=True)
+class Both:
+    """The two ratings of a player."""
+
+    rating: Rating
+    this_month: MonthRating
+
+
+class RatingSerializer(serializers.Serializer[Both]):
     """A rating by all rated matches, and the one of the month that is played."""
 
+    rating = serializers.IntegerField(source="rating.value")
+    matches = serializers.IntegerField(
+        source="rating.matches", min_value=0, help_text="Rated ones."
+    )
+    won = serializers.IntegerField(source="rating.won", min_value=0)
     this_month = MonthRatingSerializer()
 
 
@@ -75,8 +89,7 @@ class RatingOfPlayer(Resource):
         rating = Rating.objects.filter(pk=player.pk).first() or Rating()
         month = month_of(timezone.now())
         monthly = lists.month_of_player(month, player.pk) or MonthRating(month=month)
-        rating.this_month = monthly  # type: ignore[attr-defined]
-        return Response(RatingSerializer(rating).data)
+        return Response(RatingSerializer(Both(rating, monthly)).data)
 
 
 class RatingHistory(Resource, ListAPIView[RatingChange]):
