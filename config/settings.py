@@ -60,7 +60,11 @@ CHANNEL_LAYERS = {
     else {"BACKEND": "config.layers.FastInMemory", "CONFIG": {"capacity": 2000}}
 }
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"pool_class": "config.redis_pool.OnePool"},
+    }
     if REDIS_URL
     else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
