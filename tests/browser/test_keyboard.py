@@ -11,6 +11,7 @@ from tests.browser.play import (
     listen,
     moved_on,
     my_move,
+    playable,
     position,
     until_i_may_close,
     until_the_other_has_led,
@@ -139,7 +140,9 @@ def test_giving_up_names_its_price(page: Page, server: Server) -> None:
     expect(page.locator("#sheet-shown .card-face")).to_have_count(5)
 
 
-def test_a_refused_action_explains_itself(page: Page, server: Server) -> None:
+def test_a_refused_action_explains_itself_until_a_card_is_played(
+    page: Page, server: Server
+) -> None:
     begin(page, server, rules="kavana")
     until_the_other_has_led(page)
     before = position(page)
@@ -147,6 +150,8 @@ def test_a_refused_action_explains_itself(page: Page, server: Server) -> None:
     expect(page.locator("#toast")).to_contain_text("Only the player who leads the trick")
     expect(page.locator("#alert")).to_contain_text("Only the player who leads")
     assert position(page) == before
+    playable(page).first.press("Enter")
+    assert page.locator("#toast").is_hidden()
 
 
 def test_points_are_hidden_where_each_counts_for_himself(page: Page, server: Server) -> None:

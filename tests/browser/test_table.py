@@ -14,6 +14,7 @@ from tests.browser.play import (
     next_deal,
     play_deal,
     play_first,
+    playable,
     position,
     trick,
 )
@@ -97,6 +98,15 @@ def test_the_last_trick_can_be_looked_at(page: Page, server: Server) -> None:
     page.locator("#last").click()
     expect(page.locator("#show-last .card-face")).to_have_count(2)
     expect(page.locator("#last-text")).to_contain_text("You: ")
+
+
+def test_what_was_explained_goes_as_soon_as_a_card_is_played(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    page.locator("#last").click(force=True)
+    expect(page.locator("#toast")).to_be_visible()
+    playable(page).first.click()
+    assert page.locator("#toast").is_hidden()
 
 
 def test_the_sheet_says_who_why_and_how_much_and_its_countdown_stops(

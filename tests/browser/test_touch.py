@@ -31,6 +31,16 @@ def test_a_tap_lifts_and_a_second_one_plays(phone: Page, server: Server) -> None
     moved_on(phone, before)
 
 
+def test_what_was_explained_goes_as_soon_as_a_card_is_lifted(phone: Page, server: Server) -> None:
+    begin(phone, server)
+    assert my_move(phone)
+    phone.locator("#last").tap(force=True)
+    expect(phone.locator("#toast")).to_be_visible()
+    playable(phone).first.tap()
+    expect(phone.locator("#hand .card.armed")).to_have_count(1)
+    assert phone.locator("#toast").is_hidden()
+
+
 @pytest.mark.long
 def test_a_tap_on_a_card_that_may_not_be_played_says_why(phone: Page, server: Server) -> None:
     barred = until_a_card_is_barred(phone, server)

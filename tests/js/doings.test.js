@@ -26,6 +26,7 @@ function desk(start = begin(view())) {
   const advised = [];
   /** @type {string[]} */
   const forgotten = [];
+  let hushed = 0;
   const taps = new Taps();
   const names = { card: String, trump: String, letter: String, use: () => {} };
   const doings = new Doings({
@@ -37,6 +38,7 @@ function desk(start = begin(view())) {
     taps,
     refuse: (reason) => void refusals.push(reason),
     explain: () => {},
+    hush: () => void hushed++,
     say: () => {},
     advise: (hint) => void advised.push(hint),
     voice: () => undefined,
@@ -52,6 +54,7 @@ function desk(start = begin(view())) {
     advised,
     forgotten,
     press,
+    hushed: () => hushed,
     state: () => state,
     /** @param {State} next */
     set: (next) => void (state = next),
@@ -133,4 +136,18 @@ test("a cut that came too late is not complained of", () => {
   assert.equal(doings.minds({ t: "refused", id: "c-1", reason: "stale" }), false);
   assert.equal(doings.minds({ t: "refused", id: "c-1", reason: "nothing_to_cut" }), false);
   assert.equal(doings.minds({ t: "refused", id: "c-1", reason: "busy" }), true);
+});
+
+test("what was explained goes when another card is lifted or a command is sent, and not before", () => {
+  const { doings, press, taps, hushed } = desk(begin(view({}, { barred: { JD: "must_follow" } })));
+  taps.begin(20, true);
+  press("JD");
+  assert.equal(hushed(), 0);
+  press("AS");
+  assert.equal(hushed(), 1);
+  press("AS");
+  assert.ok(hushed() > 1);
+  const before = hushed();
+  for (const what of ["pause", "hint"]) doings.do(what, null);
+  assert.equal(hushed(), before + 2);
 });

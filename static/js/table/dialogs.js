@@ -78,7 +78,15 @@ export function showToast(text, link) {
   toast.replaceChildren(line, ...(link ? [whyLink(link)] : []));
   toast.classList.toggle("with-why", link !== null);
   toast.hidden = false;
-  hideToast(toast, link ? LONG : SHORT);
+  hideLater(toast, link ? LONG : SHORT);
+}
+
+/** It is gone at once: the player goes on, and has the table if the focus was in it. */
+export function hideToast() {
+  const toast = byId("toast");
+  if (toastEnds !== null) clearTimeout(toastEnds);
+  if (toast.contains(document.activeElement)) byId("table").focus({ preventScroll: true });
+  toast.hidden = true;
 }
 
 /**
@@ -86,10 +94,10 @@ export function showToast(text, link) {
  * @param {HTMLElement} toast
  * @param {number} after in ms
  */
-function hideToast(toast, after) {
+function hideLater(toast, after) {
   if (toastEnds !== null) clearTimeout(toastEnds);
   toastEnds = setTimeout(() => {
-    if (toast.querySelector(":hover, :focus-visible")) return hideToast(toast, 1000);
+    if (toast.querySelector(":hover, :focus-visible")) return hideLater(toast, 1000);
     toast.hidden = true;
   }, after);
 }
@@ -103,7 +111,7 @@ function whyLink(address) {
   link.rel = "noopener";
   link.textContent = gettext("Why?");
   link.addEventListener("click", () => {
-    byId("toast").hidden = true;
+    hideToast();
     byId("table").focus({ preventScroll: true });
   });
   return link;

@@ -24,6 +24,7 @@ import * as words from "./words.js";
  * @property {import("./hand.js").Taps} taps
  * @property {(reason: string, action?: Action | null) => void} refuse say why not
  * @property {(text: string) => void} explain
+ * @property {() => void} hush what was explained has been read: the player goes on
  * @property {(text: string) => void} say answer a key
  * @property {(hint: Hint) => void} advise show a hint
  * @property {(what: string) => void} voice something about the call by voice
@@ -137,6 +138,7 @@ export class Doings {
 
   /** @param {Command} command */
   #send(command) {
+    this.#desk.hush();
     this.#desk.wire.send(command);
   }
 
@@ -147,10 +149,11 @@ export class Doings {
 
   /** @param {Action} action */
   #act(action) {
-    const { change, wire, taps } = this.#desk;
+    const { change, hush, wire, taps } = this.#desk;
     dialogs.closeAll();
     if (this.#state.sent) return;
     if (!states.sees(this.#state)) return change(states.settle(this.#state));
+    hush();
     const id = wire.send({ t: "act", pos: this.#view.pos, action });
     if (states.cardOf(action)) taps.played(Date.now());
     change(states.send(this.#state, id, action));
@@ -162,12 +165,13 @@ export class Doings {
    * @param {boolean} atOnce whether it need not be lifted first
    */
   #pressCard(card, atOnce) {
-    const { change, refuse, names } = this.#desk;
+    const { change, hush, refuse, names } = this.#desk;
     const { view, sent, armed } = this.#state;
     if (sent) return;
     if (!states.sees(this.#state)) return change(states.settle(this.#state));
     const reason = view.deal.barred[card] ?? this.#whyNotNow();
     if (reason) return refuse(reason, card);
+    hush();
     if (!atOnce && armed !== card) return change(states.arm(states.settle(this.#state), card));
     const actions = states.actionsOf(view, card);
     if (actions.length > 1) return dialogs.askDeclare(view, card, names);
@@ -248,7 +252,7 @@ export class Hints {
   #asked = null;
   #desk;
 
-  /** @param {Pick<Desk, "state" | "wire" | "advise">} desk */
+  /** @param {Pick<Desk, "state" | "wire" | "advise" | "hush">} desk */
   constructor(desk) {
     this.#desk = desk;
   }
@@ -257,6 +261,7 @@ export class Hints {
   ask() {
     const { pos } = this.#desk.state().view;
     if (this.#asked?.pos === pos && this.#asked.answer) return this.#desk.advise(this.#asked.answer);
+    this.#desk.hush();
     this.#asked = { id: this.#desk.wire.send({ t: "hint" }), pos, answer: null };
   }
 

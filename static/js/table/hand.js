@@ -163,6 +163,7 @@ const AROUND = 24;
 /**
  * @typedef {object} Doings
  * @property {(card: string) => boolean} mayExchange whether this card may be exchanged now
+ * @property {() => void} lift a card has left its place
  * @property {(card: string) => void} play
  * @property {() => void} exchange
  * @property {() => number} position the position that is drawn
@@ -237,6 +238,7 @@ export function dragFrom(hand, talon, trick, doings) {
       held.moved = true;
       held.press.setPointerCapture(event.pointerId);
       held.node.classList.add("dragged");
+      doings.lift();
       talon.classList.toggle("drop-open", doings.mayExchange(held.node.dataset.card ?? ""));
     }
     held.node.style.setProperty("--drag", `${dx}px ${dy}px`);

@@ -42,6 +42,7 @@ const doings = new Doings({
   taps,
   refuse,
   explain,
+  hush: dialogs.hideToast,
   say: (text) => announcer.answer(text),
   advise: (hint) => void advise(hint),
   voice: (what) => void withVoice((found) => found.press(what)),
@@ -420,6 +421,7 @@ table.addEventListener("keydown", (event) => {
 
 dragFrom(byId("hand"), byId("talon"), byId("trick"), {
   mayExchange: (card) => card === `J${state.view.deal.trump}` && state.view.deal.legal.includes("exchange") && !state.sent,
+  lift: dialogs.hideToast,
   play: (card) => doings.drag(card),
   exchange: () => doings.do("exchange", null),
   position: () => state.view.pos,
