@@ -51,6 +51,16 @@ def last_opponent(player_id: int) -> int | None:
     return others.values_list("player", flat=True).first()
 
 
+def brought_by(*, match: str, player_id: int) -> int | None:
+    """Coins a settled match has brought this player, less his stake; None where there are none."""
+    settled = Stake.objects.filter(match=match).exclude(state=State.HELD)
+    seats = settled.values_list("seat", flat=True)
+    keys = [key(match, seat) for seat in seats for key in (_hold_key, _settle_key)]
+    lines = Entry.objects.filter(key__in=keys, player=player_id)
+    brought: int | None = lines.aggregate(coins=Sum("amount"))["coins"]
+    return brought
+
+
 def open_wallet(*, player_id: int, now: datetime) -> None:
     """A member's wallet with his grant in it. Safe to repeat."""
     with transaction.atomic():
@@ -99,7 +109,7 @@ def hold(*, match: str, amount: int, player_ids: Sequence[int], now: datetime) -
     wallets = lock(player_ids, now=now)
     for seat, player_id in enumerate(player_ids):
         Stake.objects.create(match=match, seat=seat, player_id=player_id, amount=amount)
-        key = f"hold:{match}:{seat}"
+        key = _hold_key(match, seat)
         _write(wallets[player_id], key, Kind.HELD, -amount, now, match, player_id)
 
 
@@ -116,9 +126,17 @@ def settle(*, match: str, winner: int | None, now: datetime) -> list[Stake]:
         stake.state = State.RETURNED if winner is None else State.PAID
         stake.save(update_fields=["state"])
         taker = wallets[stake.player_id if winner is None else winner]
-        key = f"settle:{match}:{stake.seat}"
+        key = _settle_key(match, stake.seat)
         _write(taker, key, Kind(stake.state), stake.amount, now, match, stake.player_id)
     return held
+
+
+def _hold_key(match: str, seat: int) -> str:
+    return f"hold:{match}:{seat}"
+
+
+def _settle_key(match: str, seat: int) -> str:
+    return f"settle:{match}:{seat}"
 
 
 def _may_have_more(wallet: Wallet, today: date) -> bool:

@@ -67,6 +67,11 @@ def value_of(player_id: int) -> int:
     return Rating().value if found is None else found
 
 
+def change_by(*, match: str, player_id: int) -> RatingChange | None:
+    """What this match did to a player's ratings; None where it did nothing."""
+    return RatingChange.objects.filter(match=match, player=player_id).first()
+
+
 def unlist(player_id: int) -> None:
     """An account is closed: its ratings are in no list that is still open."""
     closed = Month.objects.values("month")

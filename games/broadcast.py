@@ -29,7 +29,8 @@ async def tell(match_id: int, table: Table, who: tuple[Sitting, ...], now: datet
     """Send each person at the table what he may know of it now."""
     for seat in sorted(table.people):
         frame = view_frame(table, seat, who, now)
-        await _send(match_id, seat, json.dumps(frame), table.version)
+        over = table.end is not None
+        await _send(match_id, seat, json.dumps(frame), table.version, over=over)
 
 
 async def tell_closed(match_id: int, who: tuple[Sitting, ...], reason: Reason) -> None:
@@ -39,11 +40,11 @@ async def tell_closed(match_id: int, who: tuple[Sitting, ...], reason: Reason) -
             await _send(match_id, seat, json.dumps(protocol.refused(None, reason)), 0)
 
 
-async def _send(match_id: int, seat: Seat, frame: str, version: int) -> None:
+async def _send(match_id: int, seat: Seat, frame: str, version: int, *, over: bool = False) -> None:
     """One seat's frame; if the layer fails the pulse tells that seat later."""
     layer = get_channel_layer()
     assert layer is not None
-    message = {"type": "table.frame", "frame": frame, "version": version}
+    message = {"type": "table.frame", "frame": frame, "version": version, "over": over}
     try:
         async with asyncio.timeout(PATIENCE):
             await layer.group_send(group(match_id, seat), message)

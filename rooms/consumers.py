@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts import lines
 from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
-from games.protocol import AskHint, Knock, Look, Offer, Pong, Unreadable
+from games.protocol import AskHint, Frame, Knock, Look, Offer, Pong, Unreadable
 from games.sockets import SOCKETS, Socket
 from games.view_frame import view_frame
 from rooms import board, hints, rematch, seating
@@ -28,6 +28,7 @@ from rooms.lean import (
 )
 from rooms.noticed import NoticedConsumer
 from rooms.talking import Talk
+from rooms.winnings import winnings_frame, winnings_of
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class TableConsumer(NoticedConsumer):
     async def connect(self) -> None:
         """Sit down at the seat the session's player has."""
         await self.accept()
-        public_id = self.scope["url_route"]["kwargs"]["match"]
+        public_id = self.public_id = self.scope["url_route"]["kwargs"]["match"]
         player_id = self.opened_as
         found = await porter.at_the_door(partial(seating.seat_at, public_id, player_id))
         if not isinstance(found, seating.Seated):
@@ -135,6 +136,8 @@ class TableConsumer(NoticedConsumer):
 
     async def table_frame(self, message: dict[str, Any]) -> None:
         """A frame for this seat from whoever committed something."""
+        if message.get("over"):
+            await self._attempt(self._say_winnings())
         if self.socket is not None:
             self.socket.sent = max(self.socket.sent, message["version"])
             await self.send_text(message["frame"])
@@ -216,8 +219,7 @@ class TableConsumer(NoticedConsumer):
         if outcome.table is None or self.socket is None:
             await self._look()
             return
-        now = timezone.now()
-        await self.send_frame(view_frame(outcome.table, self.seat, outcome.who, now))
+        await self._say_view(view_frame(outcome.table, self.seat, outcome.who, timezone.now()))
         self.socket.sent = max(self.socket.sent, outcome.table.version)
 
     async def _hint(self, command: str) -> None:
@@ -289,11 +291,25 @@ class TableConsumer(NoticedConsumer):
         seen = await porter.at_the_door(
             partial(seating.look, self.match_id, self.seat, timezone.now())
         )
-        await self.send_frame(seen.frame)
+        await self._say_view(seen.frame)
         if seen.closed:
             await self.close(CLOSED_TO_PLAY)
         elif self.socket is not None:
             self.socket.sent = max(self.socket.sent, seen.version)
+
+    async def _say_view(self, frame: Frame) -> None:
+        """A view, and before the one of the end what that has brought: one sheet tells both."""
+        if frame.get("end") is not None:
+            await self._attempt(self._say_winnings())
+        await self.send_frame(frame)
+
+    async def _say_winnings(self) -> None:
+        if self.player_id is None or self.socket is None or not self.socket.leased:
+            return
+        brought = partial(winnings_of, match=self.public_id, player_id=self.player_id)
+        found = await porter.at_the_door(brought)
+        if found is not None:
+            await self.send_frame(winnings_frame(found))
 
     async def _bad_frame(self, bad: Unreadable) -> None:
         self.bad_frames += 1

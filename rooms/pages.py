@@ -1,7 +1,6 @@
 """The pages around a match: home, the table, another match."""
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -19,7 +18,8 @@ from chat.phrases import PHRASES
 from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
-from rooms import barring, befriending, choices, hindrances, rules_pages, seating
+from games.protocol import Frame
+from rooms import barring, befriending, choices, hindrances, rules_pages, seating, winnings
 from rooms import practice as practising
 from rooms import rematch as rematches
 from rooms.board import tell_changed
@@ -78,7 +78,8 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "rules_name": words.RULE_SETS[match.rules],
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
-        "stake": partial(rematches.stake_of, match.pk),
+        "stake": rematches.stake_of(match.pk) if seated.leased else None,
+        "winnings": _winnings(match, seated),
         "socket_path": f"/ws/table/{public_id}/",
         "phrases": PHRASES,
         "opponent": befriending.opponent_at(seated) if seated.leased else None,
@@ -141,6 +142,14 @@ def _live_match(match: Match, player: int | None) -> Live:
         opponent_name=", ".join(others),
         url=reverse("table", args=[match.public_id]),
     )
+
+
+def _winnings(match: Match, seated: seating.Seated) -> Frame | None:
+    """What a ranked match that is over has brought whoever sits there, as its page is told it."""
+    if match.status != Match.Status.OVER:
+        return None
+    found = winnings.winnings_of(match=match.public_id, player_id=seated.player_id)
+    return winnings.winnings_frame(found) if found is not None else None
 
 
 def _seated(request: HttpRequest, public_id: str) -> seating.Seated | None:

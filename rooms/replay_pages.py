@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 from accounts.sitting import player_id_of
 from games import export, words
 from games.engine.actions import Claim, Close, Exchange
-from games.engine.cards import Card, Seat
+from games.engine.cards import Card
 from games.engine.deal import Deal, Step
 from games.engine.rulesets import RuleSet
 from games.errors import UnreadableLog
 from games.events import MatchEnd
 from games.export import DealRecord, MatchRecord, Move
 from games.models import Match
-from rooms import seating
+from rooms import seating, winnings
 
 WON = {
     MatchEnd.TARGET: gettext_lazy("%(winner)s wins the match."),
@@ -54,7 +54,8 @@ class DealText:
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     """Every deal, step by step, with both hands."""
-    record, me = _record(request, public_id)
+    record, seated = _record(request, public_id)
+    me = seated.seat
     rules = record.table.rules
     names = [words.player_name(each.name, each.bot) for each in record.seats]
     deals = [_deal_text(deal, rules, names) for deal in record.deals]
@@ -66,6 +67,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
         "names": names,
         "deals": deals,
         "end": _end(record, names),
+        "winnings": _winnings(public_id, seated.player_id),
         "score": zip(names, _shown_points(record), strict=True),
         "replay": {"me": me, "names": names, "deals": [deal.frames for deal in deals]},
     }
@@ -93,7 +95,7 @@ def _file(response: HttpResponse, name: str) -> HttpResponse:
     return response
 
 
-def _record(request: HttpRequest, public_id: str) -> tuple[MatchRecord, Seat]:
+def _record(request: HttpRequest, public_id: str) -> tuple[MatchRecord, seating.Seated]:
     """The finished match this player sat at, and where. Raises Http404 for all else."""
     seated = seating.seat_at(public_id, player_id_of(request.session))
     if not isinstance(seated, seating.Seated):
@@ -102,9 +104,15 @@ def _record(request: HttpRequest, public_id: str) -> tuple[MatchRecord, Seat]:
     if match.status != Match.Status.OVER:
         raise Http404
     try:
-        return export.record_of(match), seated.seat
+        return export.record_of(match), seated
     except UnreadableLog as fault:
         raise Http404 from fault
+
+
+def _winnings(public_id: str, player_id: int) -> list[str]:
+    """What it has brought whoever looks, where it was ranked."""
+    found = winnings.winnings_of(match=public_id, player_id=player_id)
+    return winnings.sentences(found) if found is not None else []
 
 
 def _shown_points(record: MatchRecord) -> list[int]:

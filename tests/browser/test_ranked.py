@@ -11,6 +11,9 @@ from tests.browser.conftest import DESK, PHONE
 from tests.browser.server import Server
 from tests.browser.test_accounts import sign_up
 
+WON = "You win 50 coins. Your rating: 1200 → 1220 (+20)."
+LOST = "You lose 50 coins. Your rating: 1200 → 1180 (−20)."
+
 
 def queue_up(page: Page, server: Server, stake: int) -> None:
     page.goto(f"{server.url}/ranked/")
@@ -48,8 +51,14 @@ def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
         phone.get_by_role("button", name="I am here").click()
         for page in (desk, phone):
             page.wait_for_url("**/table/**")
+            expect(page.locator(".bar-stake")).to_have_text("Ranked · 50 coins")
         phone.get_by_role("button", name="Leave").first.click()
+        expect(phone.locator("#leave-stake")).to_contain_text("your stake of 50 coins is lost")
         phone.get_by_role("button", name="Leave the match").click()
+        for page, told in ((desk, WON), (phone, LOST)):
+            expect(page.locator("#sheet-winnings")).to_have_text(told)
+            page.reload()
+            expect(page.locator("#sheet-winnings")).to_have_text(told)
         expect(desk.get_by_text("Takes 50 coins again")).to_be_visible()
         for page, coins, rating in ((desk, 1050, 1220), (phone, 950, 1180)):
             page.goto(f"{server.url}/ranked/")

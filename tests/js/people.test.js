@@ -11,6 +11,7 @@ const NOW = 1790000000;
 before(() => {
   Object.assign(globalThis, {
     gettext: (/** @type {string} */ text) => text,
+    ngettext: (/** @type {string} */ one, /** @type {string} */ many, /** @type {number} */ count) => (count === 1 ? one : many),
     pgettext: (/** @type {string} */ _context, /** @type {string} */ text) => text,
     interpolate: (/** @type {string} */ text, /** @type {Record<string, string>} */ values) =>
       text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name])),
@@ -186,6 +187,27 @@ test("leaving costs an extra loss, but not between the deals of bunka", () => {
   assert.match(people.leavingCosts(table({ match: bunka })), extra);
   assert.doesNotMatch(people.leavingCosts(table({ match: bunka, sheet })), extra);
   assert.match(people.leavingCosts(view()), /computer/);
+});
+
+test("giving up a deal says when the match is lost with it", () => {
+  const at = (/** @type {number} */ points) => {
+    const seats = table().seats.map((seat) => ({ ...seat, points }));
+    return people.resigningMeans({ ...table({ seats }), deal: { ...table().deal, resignation: 2 } });
+  };
+  assert.match(at(4), /The match goes on\.$/);
+  assert.match(at(5), /You lose the match with this deal\.$/);
+});
+
+test("after a ranked match both coins and rating are told, and nothing where it was for nothing", () => {
+  const rating = { before: 1200, after: 1220, rated: true };
+  const winnings = { t: /** @type {const} */ ("winnings"), coins: 50, rating };
+  assert.equal(people.winningsText(winnings), "You win 50 coins. Your rating: 1200 → 1220 (+20).");
+  const lost = { ...winnings, coins: -1, rating: { ...rating, after: 1180 } };
+  assert.equal(people.winningsText(lost), "You lose 1 coin. Your rating: 1200 → 1180 (−20).");
+  const stays = { ...winnings, rating: { before: 1200, after: 1200, rated: false } };
+  assert.match(people.winningsText(stays), /^You win 50 coins\. Your rating stays at 1200: /);
+  assert.equal(people.winningsText({ ...winnings, coins: 0, rating: null }), "Your stake comes back.");
+  assert.equal(people.winningsText(null), "");
 });
 
 test("a rematch says who is waited for and who wants one", () => {

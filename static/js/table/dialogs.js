@@ -2,7 +2,7 @@
 
 import { drawing } from "./cards.js";
 import { byId, dialogById, write } from "./page.js";
-import { leavingCosts } from "./people.js";
+import { leavingCosts, resigningEnds, resigningMeans } from "./people.js";
 import { actionsOf } from "./state.js";
 import { claimLabels, fill, lastTrickSentence, otherName, talonState } from "./words.js";
 
@@ -48,6 +48,9 @@ export function askResign(view) {
     points,
   );
   write("resign-price", fill(text, { name: otherName(view), points }));
+  write("resign-means", resigningMeans(view));
+  const stake = document.getElementById("resign-stake");
+  if (stake) stake.hidden = !resigningEnds(view);
   open("ask-resign");
 }
 

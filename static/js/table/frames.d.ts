@@ -169,6 +169,13 @@ export interface Rematch {
   why: string | null;
 }
 
+/** What a ranked match has brought me; it comes before the view of its end. */
+export interface Winnings {
+  t: "winnings";
+  coins: number;
+  rating: { before: number; after: number; rated: boolean } | null;
+}
+
 export interface Done {
   t: "done";
   id: string;
@@ -250,7 +257,7 @@ export type Payload = { offer: string } | { answer: string } | { candidates: Way
 
 export type SignalFrame = { t: "signal"; call: string; n: number } & Payload;
 
-export type Frame = Sent | Done | Refused | Rematch | Notices | Hint | TalkFrame | SaidFrame | CallFrame | SignalFrame | Ping;
+export type Frame = Sent | Done | Refused | Rematch | Winnings | Notices | Hint | TalkFrame | SaidFrame | CallFrame | SignalFrame | Ping;
 
 /** What a page asks for; the wire gives it its `id`. */
 export type Command =

@@ -49,7 +49,7 @@ const doings = new Doings({
   talk: (pressed) => (pressed ? talk?.toggle() : talk?.enter()),
 });
 
-let state = states.begin(asPreferred(first));
+let state = states.begin(asPreferred(first), firstWinnings());
 let knocked = 0;
 let heardOfRematch = false;
 /** @type {import("../guide/guide.js").Guide | null} */
@@ -76,6 +76,11 @@ if (document.activeElement === document.body) table.focus({ preventScroll: true 
 wire.start();
 if (myCut(first) === "silent") doings.cut();
 setInterval(tick, 250);
+
+/** @returns {import("./frames.d.ts").Winnings | null} */
+function firstWinnings() {
+  return JSON.parse(document.getElementById("first-winnings")?.textContent ?? "null");
+}
 
 /**
  * Game points count up or down as the rules have it or the player prefers.
@@ -166,6 +171,7 @@ function onFrame(frame) {
   if (frame.t === "signal" || (frame.t === "call" && (frame.call || voiceComes))) void withVoice((found) => void found.hear(frame));
   if (frame.t === "talk" || frame.t === "said") early.push(frame);
   if (frame.t === "view") onView(withDeal(frame));
+  if (frame.t === "winnings") change(states.paid(state, frame));
   if (frame.t === "rematch") onRematch(frame);
   if (frame.t === "hint") doings.hints.come(frame);
   if (frame.t === "notices") onNotices(frame);
@@ -303,7 +309,7 @@ function draw(places, dealt) {
   drawRematch(view, state.offers, state.hindrance);
   dialogs.drawTalonMenu(view, names);
   if (moving) moveCards(view, cards, places, dealt);
-  if (drawSheet(view, state.restUntil > 0, names) && !typesText(document.activeElement)) byId("sheet-heading").focus();
+  if (drawSheet(state, names) && !typesText(document.activeElement)) byId("sheet-heading").focus();
   drawCountdown(view, clock);
   if (!state.restUntil) guide?.show(view);
   if (held) keepFocus();
@@ -350,7 +356,7 @@ function tick() {
  */
 function turnSentence(before, view) {
   const ended = (view.deal.result && !before.deal.result) || (view.end && !before.end);
-  if (ended) return sheetSentence(view);
+  if (ended) return sheetSentence(view, state.winnings);
   const mine = states.isMyTurn(view) && (view.pos !== before.pos || view.deal.number !== before.deal.number);
   return mine ? words.prompt(states.settle({ ...state, armed: null }), names) : "";
 }

@@ -242,6 +242,52 @@ export function leavingCosts(view) {
 }
 
 /**
+ * Whether giving up this deal gives up the match.
+ * @param {View} view
+ */
+export function resigningEnds({ deal, match, seats, me }) {
+  const theirs = seats[1 - me]?.points ?? 0;
+  return theirs + (deal.resignation ?? 0) >= match.target;
+}
+
+/**
+ * What becomes of cards and match where this deal is given up.
+ * @param {View} view
+ */
+export function resigningMeans(view) {
+  return resigningEnds(view)
+    ? gettext("Your remaining cards are shown. You lose the match with this deal.")
+    : gettext("Your remaining cards are shown. The match goes on.");
+}
+
+/**
+ * What a ranked match has brought me, coins and rating.
+ * @param {import("./frames.d.ts").Winnings | null} winnings
+ */
+export function winningsText(winnings) {
+  if (!winnings) return "";
+  return [coinsSentence(winnings.coins), winnings.rating ? ratingSentence(winnings.rating) : ""].filter(Boolean).join(" ");
+}
+
+/** @param {number} won */
+function coinsSentence(won) {
+  const coins = Math.abs(won);
+  if (won > 0) return fill(ngettext("You win %(coins)s coin.", "You win %(coins)s coins.", coins), { coins });
+  if (won < 0) return fill(ngettext("You lose %(coins)s coin.", "You lose %(coins)s coins.", coins), { coins });
+  return gettext("Your stake comes back.");
+}
+
+/** @param {NonNullable<import("./frames.d.ts").Winnings["rating"]>} rating */
+function ratingSentence({ before, after, rated }) {
+  if (!rated) {
+    return fill(gettext("Your rating stays at %(rating)s: it was the sixth match of you two that day, or a later one."), { rating: after });
+  }
+  const gain = after - before;
+  const change = gain ? `${gain > 0 ? "+" : "−"}${Math.abs(gain)}` : "±0";
+  return fill(gettext("Your rating: %(before)s → %(after)s (%(change)s)."), { before, after, change });
+}
+
+/**
  * How a rematch stands.
  * @param {View} view
  * @param {readonly boolean[]} offers

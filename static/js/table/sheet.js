@@ -2,30 +2,33 @@
 
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
+import { winningsText } from "./people.js";
 import { shownPoints } from "./state.js";
 import { fill, otherName } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
 /** @typedef {import("./frames.d.ts").Result} Result */
 /** @typedef {import("./frames.d.ts").Price} Price */
+/** @typedef {import("./frames.d.ts").Winnings} Winnings */
 /** @typedef {import("./wire.js").Clock} Clock */
 /** @typedef {import("./cards.js").Names} Names */
 
 /**
- * @param {View} view
- * @param {boolean} rests what ended the deal can still be looked at
+ * It waits while what ended the deal can still be looked at.
+ * @param {import("./state.js").State} state
  * @param {Names} names
  * @returns {boolean} whether the sheet has just opened
  */
-export function drawSheet(view, rests, names) {
+export function drawSheet({ view, restUntil, winnings }, names) {
   const sheet = byId("sheet");
-  const open = !rests && (view.end !== null || view.deal.result !== null);
+  const open = restUntil === 0 && (view.end !== null || view.deal.result !== null);
   const opens = open && sheet.hidden;
   sheet.hidden = !open;
   byId("table").classList.toggle("sheet-open", open);
   if (!open) return false;
   const { result } = view.deal;
   write("sheet-heading", heading(view));
+  write("sheet-winnings", view.end ? winningsText(winnings) : "");
   write("sheet-reason", [result ? reason(result, view) : "", view.end ? matchEnd(view) : ""].filter(Boolean).join(" "));
   write("sheet-why", result ? why(result, view) : "");
   byId("sheet-table").hidden = !result;
@@ -38,10 +41,16 @@ export function drawSheet(view, rests, names) {
 /**
  * The sheet as it is said aloud.
  * @param {View} view
+ * @param {Winnings | null} winnings
  */
-export function sheetSentence(view) {
+export function sheetSentence(view, winnings) {
   const { result } = view.deal;
-  const because = [result ? reason(result, view) : "", result ? why(result, view) : "", view.end ? matchEnd(view) : ""];
+  const because = [
+    result ? reason(result, view) : "",
+    result ? why(result, view) : "",
+    view.end ? matchEnd(view) : "",
+    view.end ? winningsText(winnings) : "",
+  ];
   const values = { heading: heading(view), reason: because.filter(Boolean).join(" ") };
   return values.reason ? fill(gettext("%(heading)s. %(reason)s"), values) : values.heading;
 }

@@ -7,6 +7,7 @@
 /** @typedef {import("./frames.d.ts").Action} Action */
 /** @typedef {import("./frames.d.ts").Laid} Laid */
 /** @typedef {import("./frames.d.ts").Happening} Happening */
+/** @typedef {import("./frames.d.ts").Winnings} Winnings */
 
 /**
  * @typedef {object} State
@@ -18,6 +19,7 @@
  * @property {{ id: string, pos: number, action: Action, card: Card | null, v: number | null } | null} sent my action that is on its way
  * @property {readonly boolean[]} offers who wants a rematch, per seat
  * @property {string | null} hindrance what keeps me from one, or the other one I wait for
+ * @property {Winnings | null} winnings what the match has brought me, where it was ranked and is over
  */
 
 /** How long a finished trick can be read before it is swept. */
@@ -28,10 +30,12 @@ const RANKS = ["A", "T", "K", "Q", "J"];
 
 /**
  * @param {View} view
+ * @param {Winnings | null} [winnings]
  * @returns {State}
  */
-export function begin(view) {
-  return { view, told: lastNumber(view, 0), restUntil: 0, trickRests: false, armed: null, sent: null, offers: [], hindrance: null };
+export function begin(view, winnings = null) {
+  const nothing = { restUntil: 0, trickRests: false, armed: null, sent: null, offers: [], hindrance: null };
+  return { view, told: lastNumber(view, 0), ...nothing, winnings };
 }
 
 /**
@@ -55,6 +59,7 @@ export function receive(state, view, now, rest = REST) {
     sent: answered(state.sent, view) ? null : state.sent,
     offers: state.offers,
     hindrance: state.hindrance,
+    winnings: state.winnings,
   };
 }
 
@@ -67,6 +72,16 @@ export function receive(state, view, now, rest = REST) {
  */
 export function offered(state, offers, hindrance) {
   return { ...state, offers, hindrance };
+}
+
+/**
+ * What a ranked match has brought me.
+ * @param {State} state
+ * @param {Winnings} winnings
+ * @returns {State}
+ */
+export function paid(state, winnings) {
+  return { ...state, winnings };
 }
 
 /**
