@@ -256,6 +256,7 @@ def test_a_pause_is_seen_by_both_and_ends_with_ok(
         )
         expect(pair.creator.locator("#their-being")).to_have_text("pause")
         expect(pair.guest.locator("#banner-text")).to_have_text("Your pause.")
+        expect(pair.guest.locator("#pause use")).to_have_attribute("href", "#icon-resume")
         expect(pair.creator.locator("#alert")).to_contain_text("Pause: Guest")
         pair.guest.get_by_role("button", name="OK, I play on").tap()
         for page in pair.pages:

@@ -142,6 +142,20 @@ def test_a_left_match_is_over_and_a_kept_one_is_offered_on_every_page(
     expect(page.get_by_role("link", name="Return to your match")).to_have_count(0)
 
 
+def test_the_cut_that_waits_for_me_looks_like_my_turn(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    colours = """() => {
+        const { color, backgroundColor } = getComputedStyle(document.getElementById("prompt"));
+        return [color, backgroundColor];
+    }"""
+    my_turn = page.evaluate(colours)
+    page.evaluate("document.getElementById('table').classList.remove('my-turn')")
+    assert page.evaluate(colours) != my_turn
+    page.evaluate("document.getElementById('table').classList.add('may-cut')")
+    assert page.evaluate(colours) == my_turn
+
+
 def test_a_long_name_leaves_the_points_where_they_are(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     begin(page, server)

@@ -179,6 +179,16 @@ test("the earliest of all that waits is what is knocked for", () => {
   assert.equal(people.nextDue(table({ clock: { ...clock, zero_at: null } })), null);
 });
 
+test("who is away has the way back where he asked for a pause", () => {
+  const deal = { ...table().deal, to_act: 1 };
+  const button = (/** @type {[string, string]} */ states) => people.pauseButton({ ...table({}, states), deal });
+  assert.deepEqual(button(["here", "here"]), { does: "pause", text: "Pause (2)", usable: true });
+  for (const state of ["paused", "substituted"]) {
+    assert.deepEqual(button([state, "here"]), { does: "resume", text: "Play on", usable: true });
+  }
+  assert.equal(people.pauseButton({ ...table(), deal: { ...deal, to_act: null } }).usable, false);
+});
+
 test("leaving costs an extra loss, but not between the deals of bunka", () => {
   const sheet = { next_at: NOW, held: false, pressed: [false, false] };
   const extra = /one more loss/;

@@ -2,7 +2,7 @@
 
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
-import { abortCame, bannerNews, bannerOf, beingWord, clockOf, isBetweenPeople, markPassed, minutes, myCut, rematchText } from "./people.js";
+import { abortCame, bannerNews, bannerOf, beingWord, clockOf, isBetweenPeople, isPlaying, markPassed, minutes, myCut, pauseButton, rematchText } from "./people.js";
 import { fill, otherName, refusal } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
@@ -76,16 +76,14 @@ function drawBeing(view, seat, whose) {
 }
 
 /** @param {View} view */
-function drawButtons({ me, seats, deal, end, showing }) {
-  const mine = seats[me];
-  const away = !end && (mine?.state === "paused" || mine?.state === "substituted");
-  const left = mine?.pauses_left ?? 0;
-  const playing = deal.to_act !== null && !end;
+function drawButtons(view) {
+  const { does, text, usable } = pauseButton(view);
   const pause = byId("pause");
-  pause.dataset.do = away ? "resume" : "pause";
-  write("pause-text", away ? gettext("Play on") : fill(gettext("Pause (%(left)s)"), { left }));
-  allow(pause, away || (playing && left > 0 && mine?.state === "here"));
-  allow("show", playing && showing === null);
+  pause.dataset.do = does;
+  pause.querySelector("use")?.setAttribute("href", `#icon-${does}`);
+  write("pause-text", text);
+  allow(pause, usable);
+  allow("show", isPlaying(view) && view.showing === null);
 }
 
 /**

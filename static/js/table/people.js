@@ -229,6 +229,28 @@ export function beingWord(state) {
 }
 
 /**
+ * Whether somebody is to act.
+ * @param {View} view
+ */
+export function isPlaying({ deal, end }) {
+  return deal.to_act !== null && !end;
+}
+
+/**
+ * The button that asks for a pause is, while I am away, the one to go on.
+ * @param {View} view
+ * @returns {{ does: "pause" | "resume", text: string, usable: boolean }}
+ */
+export function pauseButton(view) {
+  const mine = view.seats[view.me];
+  const left = mine?.pauses_left ?? 0;
+  const away = !view.end && (mine?.state === "paused" || mine?.state === "substituted");
+  if (away) return { does: "resume", text: gettext("Play on"), usable: true };
+  const usable = isPlaying(view) && left > 0 && mine?.state === "here";
+  return { does: "pause", text: fill(gettext("Pause (%(left)s)"), { left }), usable };
+}
+
+/**
  * What leaving costs now.
  * @param {View} view
  */

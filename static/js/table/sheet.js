@@ -153,13 +153,8 @@ function why({ price, points, reason: ended }, view) {
   const name = otherName(view);
   if (ended === "claim_failed" && !price.at_close) return claimWhy(points, mine, name);
   const state = !price.tricks ? "none" : price.least === null && points === 2 ? "under" : "half";
-  const counted = price.at_close ? `${atClose(state, mine, name)} ${standingAtClose(price)}` : atEnd(state, mine, name);
-  if (price.least === null) return counted;
-  const least = fill(
-    ngettext("A failed close costs at least %(count)s game point.", "A failed close costs at least %(count)s game points.", price.least),
-    { count: price.least },
-  );
-  return `${counted} ${least}`;
+  const counted = price.at_close ? [atClose(state, mine, name), standingAtClose(price)] : [atEnd(state, mine, name)];
+  return [...counted, leastSentence(price)].filter(Boolean).join(" ");
 }
 
 /**
@@ -206,6 +201,15 @@ function atClose(state, mine, name) {
 function standingAtClose({ tricks, cards, marriages }) {
   if (!tricks) return "";
   return fill(gettext("At the close: %(cards)s points in tricks, %(marriages)s from 20 and 40."), { cards, marriages });
+}
+
+/** @param {Price} price */
+function leastSentence({ least }) {
+  if (least === null) return "";
+  return fill(
+    ngettext("A failed close costs at least %(count)s game point.", "A failed close costs at least %(count)s game points.", least),
+    { count: least },
+  );
 }
 
 /**
