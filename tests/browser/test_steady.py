@@ -14,6 +14,7 @@ from tests.browser.play import (
     play_deal,
     play_first,
     until_a_card_is_barred,
+    until_the_other_has_led,
 )
 from tests.browser.server import Server
 
@@ -39,6 +40,7 @@ ALL_HEARD = f"""
 }}
 """
 MOST = 0.02
+SIZES = [(360, 740), (320, 568), (740, 360), (1280, 800)]
 
 
 @pytest.mark.long
@@ -56,6 +58,68 @@ def test_nothing_jumps_over_a_whole_match(
         next_deal(page)
     shift: float = page.evaluate("window.shift")
     assert shift <= MOST
+
+
+PLACES = """
+() => [...document.querySelectorAll("#trick, #hand .card, #their-hand")]
+  .map(each => each.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height])
+"""
+SAY = "text => { document.getElementById('prompt').textContent = text; }"
+NO_ACTIONS = "document.querySelectorAll('.action').forEach(each => { each.hidden = true; })"
+LONGEST = "Your turn: lead a card. King or queen of your pair declares it."
+
+
+def test_nothing_moves_however_long_the_prompt_and_whatever_may_be_done(
+    page: Page, server: Server
+) -> None:
+    begin(page, server)
+    assert my_move(page)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SAY, "Your turn.")
+        before = page.evaluate(PLACES)
+        page.evaluate(SAY, LONGEST)
+        assert page.evaluate(PLACES) == before, (width, height)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        before = page.evaluate(PLACES)
+        page.evaluate(NO_ACTIONS)
+        assert page.evaluate(PLACES) == before, (width, height)
+        page.evaluate("document.querySelector('.action').hidden = false")
+
+
+BUBBLE = """
+async ([text, cards]) => {
+  const modules = [...document.querySelectorAll("link[rel=modulepreload]")].map(each => each.href);
+  const felt = await import(modules.find(each => each.includes("/table/felt")));
+  felt.bubble({cards}, text, {letter: () => "K"});
+}
+"""
+COVERED = """
+() => {
+  const bubble = document.getElementById("bubble").getBoundingClientRect();
+  const covers = box => Math.min(bubble.right, box.right) - Math.max(bubble.left, box.left) > 0
+    && Math.min(bubble.bottom, box.bottom) - Math.max(bubble.top, box.top) > 0;
+  return [...document.querySelectorAll(".talon-words, #trick .card, #hand .card, #prompt")]
+    .filter(each => covers(each.getBoundingClientRect())).map(each => each.className);
+}
+"""
+
+
+def test_a_bubble_covers_neither_the_trump_nor_the_hand_nor_what_lies_there(
+    page: Page, server: Server
+) -> None:
+    begin(page, server)
+    until_the_other_has_led(page)
+    declares = "Beginner declares 40: heart king with heart ober."
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for text, cards in ((declares, ["KH", "QH"]), ("Beginner closes the talon.", [])):
+            page.evaluate(BUBBLE, [text, cards])
+            expect(page.locator("#bubble")).to_be_visible()
+            assert page.evaluate(COVERED) == [], (width, height)
+            left = page.evaluate("document.getElementById('bubble').getBoundingClientRect().left")
+            assert left >= 0
 
 
 def test_each_play_is_announced_once_and_in_order(page: Page, server: Server) -> None:

@@ -128,10 +128,9 @@ let bubbleEnds = null;
  * For a moment both see a marriage, an exchange or who closed.
  * @param {Happening} each
  * @param {string} text
- * @param {View} view
  * @param {Names} names
  */
-export function bubble(each, text, view, names) {
+export function bubble(each, text, names) {
   const place = byId("bubble");
   const words = document.createElement("p");
   words.textContent = text;
@@ -139,7 +138,6 @@ export function bubble(each, text, view, names) {
   faces.className = "bubble-cards";
   faces.append(...each.cards.map((card) => drawing(card, names)));
   place.replaceChildren(...(each.cards.length ? [faces] : []), words);
-  place.dataset.by = each.seat === view.me ? "me" : "other";
   place.hidden = false;
   if (bubbleEnds !== null) clearTimeout(bubbleEnds);
   bubbleEnds = setTimeout(() => (place.hidden = true), BUBBLE);

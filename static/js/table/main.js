@@ -366,7 +366,7 @@ function turnSentence(before, view) {
  * @param {View} view
  */
 function show(each, view) {
-  if (each.marriage || each.what !== "play") bubble(each, words.sentence(each, view, names), view, names);
+  if (each.marriage || each.what !== "play") bubble(each, words.sentence(each, view, names), names);
 }
 
 /**

@@ -131,7 +131,6 @@ function drawActions({ view, sent }) {
   byId("claim").hidden = enough.length === 0;
   allow("resign", mayResign(view));
   allow("last", view.deal.last_trick !== null);
-  byId("table").classList.toggle("no-actions", gone && enough.length === 0);
 }
 
 /**
