@@ -211,13 +211,13 @@ test("giving up a deal says when the match is lost with it", () => {
 test("after a ranked match both coins and rating are told, and nothing where it was for nothing", () => {
   const rating = { before: 1200, after: 1220, rated: true };
   const winnings = { t: /** @type {const} */ ("winnings"), coins: 50, rating };
-  assert.equal(people.winningsText(winnings), "You win 50 coins. Your rating: 1200 → 1220 (+20).");
+  assert.deepEqual(people.winningsSentences(winnings), ["You win 50 coins.", "Your rating: 1200 → 1220 (+20)."]);
   const lost = { ...winnings, coins: -1, rating: { ...rating, after: 1180 } };
-  assert.equal(people.winningsText(lost), "You lose 1 coin. Your rating: 1200 → 1180 (−20).");
+  assert.deepEqual(people.winningsSentences(lost), ["You lose 1 coin.", "Your rating: 1200 → 1180 (−20)."]);
   const stays = { ...winnings, rating: { before: 1200, after: 1200, rated: false } };
-  assert.match(people.winningsText(stays), /^You win 50 coins\. Your rating stays at 1200: /);
-  assert.equal(people.winningsText({ ...winnings, coins: 0, rating: null }), "Your stake comes back.");
-  assert.equal(people.winningsText(null), "");
+  assert.match(people.winningsSentences(stays)[1] ?? "", /^Your rating stays at 1200: /);
+  assert.deepEqual(people.winningsSentences({ ...winnings, coins: 0, rating: null }), ["Your stake comes back."]);
+  assert.deepEqual(people.winningsSentences(null), []);
 });
 
 test("a rematch says who is waited for and who wants one", () => {

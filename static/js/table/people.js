@@ -286,9 +286,10 @@ export function resigningMeans(view) {
  * What a ranked match has brought me, coins and rating.
  * @param {import("./frames.d.ts").Winnings | null} winnings
  */
-export function winningsText(winnings) {
-  if (!winnings) return "";
-  return [coinsSentence(winnings.coins), winnings.rating ? ratingSentence(winnings.rating) : ""].filter(Boolean).join(" ");
+export function winningsSentences(winnings) {
+  if (!winnings) return [];
+  const { coins, rating } = winnings;
+  return [coinsSentence(coins), ...(rating ? [ratingSentence(rating)] : [])];
 }
 
 /** @param {number} won */

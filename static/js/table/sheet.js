@@ -2,7 +2,7 @@
 
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
-import { winningsText } from "./people.js";
+import { winningsSentences } from "./people.js";
 import { shownPoints } from "./state.js";
 import { fill, otherName } from "./words.js";
 
@@ -28,7 +28,7 @@ export function drawSheet({ view, restUntil, winnings }, names) {
   if (!open) return false;
   const { result } = view.deal;
   write("sheet-heading", heading(view));
-  write("sheet-winnings", view.end ? winningsText(winnings) : "");
+  write("sheet-winnings", view.end ? winningsSentences(winnings).join("\n") : "");
   write("sheet-reason", [result ? reason(result, view) : "", view.end ? matchEnd(view) : ""].filter(Boolean).join(" "));
   write("sheet-why", result ? why(result, view) : "");
   byId("sheet-table").hidden = !result;
@@ -49,7 +49,7 @@ export function sheetSentence(view, winnings) {
     result ? reason(result, view) : "",
     result ? why(result, view) : "",
     view.end ? matchEnd(view) : "",
-    view.end ? winningsText(winnings) : "",
+    ...(view.end ? winningsSentences(winnings) : []),
   ];
   const values = { heading: heading(view), reason: because.filter(Boolean).join(" ") };
   return values.reason ? fill(gettext("%(heading)s. %(reason)s"), values) : values.heading;
