@@ -37,7 +37,8 @@ class Where(StrEnum):
 class Place:
     """`others` wait at the same stake; `ratings` are looked for, None where any will do.
 
-    `why` says what came of the last proposal, where it came to nothing.
+    `stake` is the one he waits at, or waited at before he was put out. `why` says what came of the
+    last proposal, where it came to nothing.
     """
 
     where: Where
@@ -82,7 +83,9 @@ def _in_queue(row: Waiter, now: datetime) -> Place:
     why = No(row.why) if row.why else None
     if row.state == Waiter.State.DROPPED:
         is_past = why in BARS and bar_of(row.pk, now) is None
-        return Place(Where.NOWHERE) if is_past else Place(Where.DROPPED, why=why or No.TOO_LATE)
+        if is_past:
+            return Place(Where.NOWHERE, row.stake)
+        return Place(Where.DROPPED, row.stake, why=why or No.TOO_LATE)
     if row.state == Waiter.State.PROPOSED:
         where = Where.CONFIRMED if row.confirmed else Where.PROPOSED
         return Place(where, row.stake, row.joined_at, row.deadline)

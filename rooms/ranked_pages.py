@@ -22,6 +22,7 @@ from rooms.forms_only import form_on
 from rooms.opening_pages import Page
 from rooms.queue import No
 from rooms.queue_line import tell
+from rooms.queue_place import Place
 
 REASONS = {
     No.NOT_OFFERED: _("There is no such stake. Please choose again."),
@@ -124,7 +125,7 @@ def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpRe
     if me is not None:
         now = timezone.now()
         place = queue_place.place_of(me.pk, now)
-        context |= _of_member(request, me)
+        context |= _of_member(request, me, place)
         context |= {
             "place": place,
             "why": WHY[place.why] if place.why is not None else "",
@@ -135,12 +136,12 @@ def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpRe
     return render(request, "ranked.html", context, status=status)
 
 
-def _of_member(request: HttpRequest, me: Player) -> dict[str, Any]:
-    """What he has, and what he can play for."""
+def _of_member(request: HttpRequest, me: Player, place: Place) -> dict[str, Any]:
+    """What he has, and what he can play for: the stake he has just asked for or was put out of."""
     balance = coins.balance_of(me.pk)
     waiting = queue_place.waiting_by_stake()
     affordable = [stake for stake in coins.STAKES if stake <= balance]
-    wanted = request.POST.get("stake", "")
+    wanted = request.POST.get("stake", str(place.stake))
     chosen = next((each for each in affordable if str(each) == wanted), None)
     return {
         "balance": balance,

@@ -1,5 +1,6 @@
 """The page of ranked play, by its forms, and the line that says when to look again."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -97,6 +98,18 @@ def test_who_was_not_there_in_time_reads_it() -> None:
     assert "you did not say in time" in text(alice)
     assert "Looking for an opponent" in text(bob)
     assert "That opponent is gone." in text(bob)
+
+
+def test_the_stake_stays_chosen_when_an_opponent_came_to_nothing() -> None:
+    (alice, _), (bob, _) = member("alice"), member("bob")
+    for each in (alice, bob):
+        joins(each, "200")
+    sweep()
+    pair_sweep.sweep(now=timezone.now() + queue.CONFIRM)
+    for each in (alice, bob):
+        page = text(each)
+        assert "Choose a stake" in page
+        assert re.findall(r'value="(\d+)" required checked', page) == ["200"]
 
 
 @pytest.mark.parametrize("stake", ["", "49", "-50", "fifty", "9" * 30, "²"])
