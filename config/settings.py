@@ -285,6 +285,7 @@ LANGUAGES = [
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "Europe/Ljubljana"
 USE_TZ = True
 
