@@ -22,6 +22,7 @@ class No(StrEnum):
     NO_ROOM = "no_room"
     FULL = "full"
     CLOSED = "closed"
+    OVER = "over"
     BEGUN = "begun"
     REMOVED = "removed"
     BELOW_GATE = "below_gate"
@@ -46,6 +47,7 @@ REASONS = {
     No.NO_ROOM: _("There is no room with this code. Please check it."),
     No.FULL: _("Both seats in this room are taken."),
     No.CLOSED: _("This room is closed. Please open a new one."),
+    No.OVER: _("The match in this room is over."),
     No.BEGUN: _("The match in this room has begun. Go to its table."),
     No.REMOVED: _("You were removed from this room. You can come back if you are invited again."),
     No.BELOW_GATE: _("Your win rate is too low for this room."),

@@ -185,17 +185,15 @@ def _room(
 
 def has_free_seat(room: Room) -> bool:
     """Whether somebody may still be invited."""
-    waits = room.status == Room.Status.WAITING
-    return waits and room.chairs.count() < setting_up.SEATS
+    return setting_up.no_seat_in(room) is None
 
 
 def _no_seat(room: Room, player_id: int | None) -> str:
     """Why this visitor cannot sit down here; empty where he can."""
-    if room.status == Room.Status.CLOSED:
-        return str(REASONS[No.CLOSED])
-    if setting_up.was_removed(room, player_id):
-        return str(REASONS[No.REMOVED])
-    if room.status == Room.Status.PLAYING or room.chairs.count() >= setting_up.SEATS:
-        return str(REASONS[No.FULL])
+    no = setting_up.no_seat_in(room)
+    if no is None and setting_up.was_removed(room, player_id):
+        no = No.REMOVED
+    if no is not None:
+        return str(REASONS[no])
     tally = records.total(player_id) if player_id is not None else Tally()
     return "" if tally.meets(room.gate) else below_gate(room.gate, tally)

@@ -148,6 +148,15 @@ def was_removed(room: Room, player_id: int | None) -> bool:
     return Removal.objects.filter(room=room, player=player_id).exists()
 
 
+def no_seat_in(room: Room) -> No | None:
+    """Why nobody sits down in this room any more, whoever he is."""
+    if room.status == Room.Status.CLOSED:
+        return No.CLOSED
+    if room.status == Room.Status.PLAYING:
+        return No.FULL if latest_match(room).status == Match.Status.LIVE else No.OVER
+    return No.FULL if room.chairs.count() >= SEATS else None
+
+
 def latest_match(room: Room) -> Match:
     """The match that is played in the room, or was last."""
     return Game.objects.filter(room=room).latest("number").match
@@ -157,10 +166,9 @@ def _keeps_out(room: Room, player: Player, *, invited: bool) -> No | None:
     """Why this player cannot sit down in the room. The caller holds it."""
     if apart.keeps_out(room, player.pk):
         return No.NO_ROOM
-    if room.status == Room.Status.CLOSED:
-        return No.CLOSED
-    if room.status == Room.Status.PLAYING or room.chairs.count() >= SEATS:
-        return No.FULL
+    no = no_seat_in(room)
+    if no is not None:
+        return no
     if not invited and was_removed(room, player.pk):
         return No.REMOVED
     if not invited and room.gate and not records.total(player.pk).meets(room.gate):

@@ -107,8 +107,7 @@ function draw(place, board) {
     element.toggleAttribute("data-taken", chair.name !== null);
     element.toggleAttribute("data-is-ready", chair.ready);
   });
-  const lists = document.querySelector("[data-lists]");
-  if (lists instanceof HTMLElement) lists.hidden = board.status !== "waiting" || board.places.every(({ name }) => name !== null);
+  drawInviting(board);
   const start = place.querySelector("[data-start]");
   if (start instanceof HTMLFormElement) {
     start.hidden = !board.creator;
@@ -121,6 +120,15 @@ function draw(place, board) {
   drawTitle(board);
   const closed = place.querySelector("[data-closed]");
   if (closed instanceof HTMLElement) closed.hidden = board.status !== "closed";
+}
+
+/**
+ * Nobody is invited where no seat is free.
+ * @param {Board} board
+ */
+function drawInviting(board) {
+  const may = board.status === "waiting" && board.places.some(({ name }) => name === null);
+  for (const part of document.querySelectorAll("[data-invites]")) part.toggleAttribute("hidden", !may);
 }
 
 /**
@@ -170,7 +178,7 @@ function drawRemoval(element, chair, creator) {
 function drawSentAway(place) {
   sentAway = true;
   for (const part of place.querySelectorAll(".places, .room-buttons, .hint")) part.remove();
-  document.querySelector(".invitation")?.remove();
+  for (const part of document.querySelectorAll("[data-invites]")) part.remove();
   const words = place.querySelector("[data-sent-away]");
   if (words instanceof HTMLElement) words.hidden = false;
 }

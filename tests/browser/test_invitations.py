@@ -62,7 +62,8 @@ def test_invited_on_the_rules_page_and_the_match_begins(browser: Browser, server
         hosts.bob.get_by_role("button", name="Accept (ina)").tap()
         hosts.bob.get_by_role("button", name="I am ready").wait_for()
         expect(hosts.alice.locator("[data-waited]")).to_be_hidden()
-        expect(hosts.alice.locator("[data-lists]")).to_be_hidden()
+        for offer in ("#lists", ".invitation"):
+            expect(hosts.alice.locator(offer)).to_be_hidden()
         pair = Pair(hosts.alice, hosts.bob, hosts.bob.context)
         get_ready(pair)
         sit_down(pair)

@@ -148,8 +148,47 @@ def test_a_third_person_hears_at_once_that_both_seats_are_taken(asked: Callable[
     bob.post(f"{room}join/")
     page = asked(carol, room if asked is Client.get else f"{room}join/").content.decode()
     assert page.count("Both seats in this room are taken.") == 1
+    ways_on(page)
+
+
+def ways_on(page: str) -> None:
+    """Nobody can sit down, but everybody can go on."""
     assert '<a class="button primary large" href="/room/">Open a room</a>' in page
+    assert '<a class="button large" href="/rooms/">To the rooms</a>' in page
     assert "Sit down" not in page
+
+
+@pytest.mark.parametrize("asked", [Client.get, Client.post])
+def test_the_code_of_a_match_that_is_over_says_so_and_leads_on(asked: Callable[..., Any]) -> None:
+    alice, bob, carol = Client(), Client(), Client()
+    room = opened(alice)
+    bob.post(f"{room}join/")
+    for each in (alice, bob):
+        each.post(f"{room}ready/", {"ready": "1"})
+    alice.post(f"{room}start/")
+    address = room if asked is Client.get else f"{room}join/"
+    assert "Both seats in this room are taken." in asked(carol, address).content.decode()
+    Match.objects.update(status=Match.Status.OVER)
+    page = asked(carol, address).content.decode()
+    assert page.count("The match in this room is over.") == 1
+    assert "Both seats" not in page
+    ways_on(page)
+
+
+def inviting(page: str) -> list[str]:
+    """The parts of a room's page for inviting that are shown."""
+    return re.findall(r"<\w+ [^>]*data-invites>", page)
+
+
+def test_only_who_has_a_seat_to_offer_is_asked_to_invite() -> None:
+    (alice, _), bob = people.member("alice"), Client()
+    room = opened(alice)
+    assert len(inviting(alice.get(room).content.decode())) == 2
+    bob.post(f"{room}join/")
+    for each in (alice, bob):
+        assert inviting(each.get(room).content.decode()) == []
+    alice.post(f"{room}leave/")
+    assert len(inviting(bob.get(room).content.decode())) == 2
 
 
 def test_leaving_leads_home_and_closes_an_empty_room() -> None:
