@@ -164,6 +164,16 @@ def test_a_passkey_signs_in_alone(page: Page, server: Server) -> None:
     expect(page.get_by_text("Welcome, friederike.")).to_be_visible()
 
 
+def test_a_passkey_is_asked_for_once_the_page_can_use_it(page: Page, server: Server) -> None:
+    page.add_init_script(
+        "document.addEventListener('DOMContentLoaded', () => {"
+        " window.early = document.querySelectorAll('[data-passkey]:not([hidden])').length; })"
+    )
+    page.goto(f"{server.url}/account/login/")
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_visible()
+    assert page.evaluate("window.early") == 0
+
+
 @pytest.mark.long
 def test_ones_own_open_pages_go_on_after_a_new_password(
     page: Page, browser: Browser, server: Server

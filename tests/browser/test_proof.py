@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
 from tests.browser.play import begin, match_is_over, next_deal, play_deal
@@ -45,3 +45,20 @@ def test_what_is_no_export_is_said_to_be_none(page: Page, server: Server) -> Non
     expect(page.locator("#proof-verdict")).to_have_text("This is no export of a match.")
     expect(page.locator("#proof-found")).to_be_hidden()
     assert violations(page) == []
+
+
+def test_nobody_asks_for_the_packs_before_the_page_can_compute_them(
+    page: Page, server: Server
+) -> None:
+    held: list[Route] = []
+    page.route("**/js/proof/page.js", lambda route: held.append(route))
+    with page.expect_request("**/js/proof/page.js"):
+        page.goto(server.url + "/proof/", wait_until="commit")
+    text = page.get_by_label("Paste the export of a match:")
+    button = page.get_by_role("button", name="Compute the packs")
+    text.fill("cards")
+    expect(button).to_be_disabled()
+    for each in held:
+        each.continue_()
+    expect(button).to_be_enabled()
+    expect(text).to_have_value("cards")

@@ -9,7 +9,6 @@ from tests.browser.axe import violations
 from tests.browser.company import (
     UP,
     faces,
-    get_ready,
     guest_gives_up_the_match,
     invited,
     next_deal,

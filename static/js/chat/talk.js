@@ -60,6 +60,7 @@ export class Talk {
     find("log-button")?.addEventListener("click", () => this.#isDrawer() && this.#show(false));
     panel.addEventListener("keydown", (event) => this.#key(event));
     window.addEventListener("resize", () => this.#mark());
+    for (const button of panel.querySelectorAll("button")) button.disabled = false;
     this.#mark();
   }
 

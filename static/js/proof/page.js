@@ -6,12 +6,14 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("proof-form
 const text = /** @type {HTMLTextAreaElement} */ (document.getElementById("proof-text"));
 const verdict = /** @type {HTMLElement} */ (document.getElementById("proof-verdict"));
 const rows = /** @type {HTMLElement} */ (document.getElementById("proof-rows"));
+const button = /** @type {HTMLButtonElement} */ (document.getElementById("proof-compute"));
 const found = /** @type {HTMLElement} */ (document.getElementById("proof-found"));
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   compute();
 });
+button.disabled = false;
 if (text.value.trim()) compute();
 
 function compute() {
