@@ -14,6 +14,10 @@ from django.conf import settings
 LOCALE = Path(settings.BASE_DIR) / "locale"
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != "en"]
 DOMAINS = ("django", "djangojs")
+COUNTED = re.compile(
+    r"%\(\w+\)[sd] (\w+ ){0,2}(cards|coins|days|deals|game points|hours|keys|matches|messages|"
+    r"minutes|opponents|players|requests|rooms|seats|seconds)\b"
+)
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w+)\}|%[sd]")
 
 
@@ -49,6 +53,16 @@ def test_placeholders_survive_translation(language: str, domain: str) -> None:
         for text in texts(message.string):
             assert set(PLACEHOLDER.findall(text)) <= wanted, message.id
         assert set(PLACEHOLDER.findall(texts(message.string)[-1])) == wanted, message.id
+
+
+def test_what_is_counted_has_its_plural() -> None:
+    counted = [
+        message.id
+        for domain in DOMAINS
+        for message in messages("sl", domain)
+        if isinstance(message.id, str) and COUNTED.search(message.id)
+    ]
+    assert counted == []
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

@@ -115,7 +115,12 @@ function warn(view, now, announcer) {
   const turn = `${view.deal.number}/${view.pos}`;
   const mark = markPassed(told?.turn === turn ? told.seconds : null, clock.seconds);
   told = { turn, seconds: clock.seconds };
-  if (mark) announcer.warn(fill(gettext("%(seconds)s seconds left for your move."), { seconds: mark }));
+  if (mark) announcer.warn(secondsLeft(mark));
+}
+
+/** @param {number} seconds */
+function secondsLeft(seconds) {
+  return fill(ngettext("%(seconds)s second left for your move.", "%(seconds)s seconds left for your move.", seconds), { seconds });
 }
 
 /**
