@@ -74,6 +74,16 @@ def timed_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TimedServ
     server.stop()
 
 
+@pytest.fixture(autouse=True)
+def _names_are_given_back(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test calls its people as it likes: nobody has these names from a test before it."""
+    shared = [name for name in ("server", "timed_server") if name in request.fixturenames]
+    servers: list[Server] = [request.getfixturevalue(name) for name in shared]
+    yield
+    for each in servers:
+        each.give_names_back()
+
+
 @pytest.fixture
 def mortal_server(tmp_path: Path) -> Iterator[Server]:
     """A server that this test alone has, and may kill."""

@@ -3,8 +3,10 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,6 +58,20 @@ class Server:
 
     def stop(self) -> None:
         self._end(signal.SIGTERM)
+
+    def give_names_back(self) -> None:
+        """Whoever has signed up keeps his account, and anybody may have his name."""
+        with closing(sqlite3.connect(self.data_dir / "db.sqlite3")) as database, database:
+            database.execute(
+                "UPDATE accounts_user SET username = 'was-' || id, folded = 'was-' || id,"
+                " email = 'was-' || id || '@example.org'"
+            )
+            database.execute(
+                "UPDATE account_emailaddress SET email = 'was-' || id || '@example.org'"
+            )
+            database.execute(
+                "UPDATE accounts_player SET name = 'was-' || user_id WHERE user_id IS NOT NULL"
+            )
 
     def _end(self, how: signal.Signals) -> None:
         if self._process is None:

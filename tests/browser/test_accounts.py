@@ -23,6 +23,14 @@ def sign_up(page: Page, address: str, name: str) -> None:
 
 
 @pytest.mark.long
+def test_a_test_may_use_a_name_another_has_used(browser: Browser, server: Server) -> None:
+    for _ in range(2):
+        with browser.new_context(locale="en-GB") as theirs:
+            sign_up(theirs.new_page(), server.url, "zita")
+        server.give_names_back()
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["login", "signup", "password/reset", "password/reset/done"])
 def test_the_doors_have_no_violation(page: Page, server: Server, path: str) -> None:
     page.goto(f"{server.url}/account/{path}/")
