@@ -59,6 +59,11 @@ class Server:
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
+    def does(self, code: str) -> None:
+        """Run a program beside the server, on its data."""
+        command = [sys.executable, "manage.py", "shell", "--no-imports", "--command", code]
+        subprocess.run(command, cwd=ROOT, env=self._environment(), check=True)
+
     def give_names_back(self) -> None:
         """Whoever has signed up keeps his account, and anybody may have his name."""
         with closing(sqlite3.connect(self.data_dir / "db.sqlite3")) as database, database:
