@@ -45,6 +45,11 @@ def player_id_at(session: SessionBase) -> int | None:
     return player_id_of(session)
 
 
+def player_id_anew(session: SessionBase) -> int | None:
+    """The same, as it is stored now: a session once read is not read again by itself."""
+    return player_id_at(session.__class__(session.session_key))
+
+
 def seat_guest(request: HttpRequest) -> Player:
     """The session's player, made now if it has none. Call it from a POST only."""
     known = player_id_of(request.session)

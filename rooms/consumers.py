@@ -78,9 +78,7 @@ class TableConsumer(NoticedConsumer):
 
     async def _come_to(self, socket: Socket) -> None:
         """Take the seat and say what there is. However long that takes, the page is pinged."""
-        for group in self._groups():
-            await self.channel_layer.group_add(group, self.channel_name)
-        if not await self._sat_down(socket):
+        if not await self.join(*self._groups()) or not await self._sat_down(socket):
             return
         await self._attempt(self._arrive())
         await self._attempt(self._say_rematch())
@@ -91,8 +89,8 @@ class TableConsumer(NoticedConsumer):
         """The socket is gone; the seat is not."""
         if self.socket is not None:
             SOCKETS.remove(self.socket)
-            for group in self._groups():
-                await self.channel_layer.group_discard(group, self.channel_name)
+        await self.leave()
+        if self.socket is not None:
             await self._get_up(self.socket)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

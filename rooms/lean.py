@@ -5,16 +5,23 @@ import json
 import logging
 import time
 from contextlib import nullcontext, suppress
+from datetime import datetime
+from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import InterfaceError, OperationalError
+from django.utils import timezone
 from redis.exceptions import RedisError
 
 from accounts import presence
+from accounts.sitting import player_id_anew
+from accounts.standing import Bar, standing_of
+from games import porter
 from games.protocol import Frame
 from games.sockets import Socket
 
@@ -48,6 +55,7 @@ class LeanConsumer(AsyncWebsocketConsumer):
         super().__init__()
         self.looking = asyncio.Lock()
         """Held from a look to what is said of it: an older look is not told after a newer one."""
+        self._joined: list[str] = []
 
     @property
     def opened_as(self) -> int | None:
@@ -55,6 +63,34 @@ class LeanConsumer(AsyncWebsocketConsumer):
         scope: Any = self.scope
         found: int | None = scope["player"]
         return found
+
+    async def join(self, *groups: str) -> bool:
+        """Listen to these channel groups; False where the socket is closed by it.
+
+        What was said of its player before it listened it has missed: so it is asked anew who he is
+        and whether he may play, now that it hears of it if that changes.
+        """
+        for group in groups:
+            self._joined.append(group)
+            await self.channel_layer.group_add(group, self.channel_name)
+        if self.opened_as is not None:
+            await self._ask_anew()
+        return not self._closed
+
+    async def leave(self) -> None:
+        """Listen to nothing any more."""
+        while self._joined:
+            await self.channel_layer.group_discard(self._joined.pop(), self.channel_name)
+
+    async def _ask_anew(self) -> None:
+        session: Any = self.scope["session"]
+        asking = partial(_known_now, session, timezone.now())
+        player_id, bar = await porter.at_the_door(asking, repeatable=True)
+        if player_id != self.opened_as:
+            await self.player_changed({"type": "player.changed"})
+        elif bar in (Bar.SUSPENDED, Bar.EXCLUDED):
+            at_once = bar is Bar.EXCLUDED
+            await self.player_barred({"type": "player.barred", "at_once": at_once})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message; one that only newer code sends is passed over."""
@@ -78,6 +114,11 @@ class LeanConsumer(AsyncWebsocketConsumer):
             raise StopConsumer
         with suppress(OSError):
             await self.close(TRY_AGAIN)
+
+    async def websocket_receive(self, message: Any) -> None:
+        """A word that comes in; one that comes after the close counts no longer."""
+        if not self._closed:
+            await super().websocket_receive(message)
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
         """Close this socket, once."""
@@ -129,3 +170,9 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def hang_up(self) -> None:
         """Close a socket that has been silent."""
         await self.close(SILENT_TOO_LONG)
+
+
+def _known_now(session: SessionBase, now: datetime) -> tuple[int | None, Bar | None]:
+    """Who opens a socket with this session now, and what keeps him from playing with others."""
+    player_id = player_id_anew(session)
+    return player_id, standing_of(player_id, now).bar

@@ -26,8 +26,8 @@ class LobbyConsumer(NoticedConsumer):
         """Anybody may look."""
         await self.accept()
         self.player_id = self.opened_as
-        for group in self._groups():
-            await self.channel_layer.group_add(group, self.channel_name)
+        if not await self.join(*self._groups()):
+            return
         self.socket = Socket(
             self.channel_name,
             None,
@@ -46,8 +46,7 @@ class LobbyConsumer(NoticedConsumer):
             self.resting.cancel()
         if self.socket is not None:
             SOCKETS.remove(self.socket)
-            for group in self._groups():
-                await self.channel_layer.group_discard(group, self.channel_name)
+        await self.leave()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Any word says that the page is there."""

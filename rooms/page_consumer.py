@@ -19,7 +19,8 @@ class PageConsumer(NoticedConsumer):
         if self.player_id is None:
             await self.close(NO_SUCH_PLACE)
             return
-        await self.channel_layer.group_add(lines.group(self.player_id), self.channel_name)
+        if not await self.join(lines.group(self.player_id)):
+            return
         self.socket = Socket(
             self.channel_name,
             None,
@@ -34,9 +35,9 @@ class PageConsumer(NoticedConsumer):
 
     async def disconnect(self, code: int) -> None:
         """The page is left."""
-        if self.socket is not None and self.player_id is not None:
+        if self.socket is not None:
             SOCKETS.remove(self.socket)
-            await self.channel_layer.group_discard(lines.group(self.player_id), self.channel_name)
+        await self.leave()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Any word says that the page is there."""

@@ -26,8 +26,8 @@ class QueueConsumer(LeanConsumer):
             await self.close(NOT_YOUR_SEAT)
             return
         self.player_id = player_id
-        for group in self._groups():
-            await self.channel_layer.group_add(group, self.channel_name)
+        if not await self.join(*self._groups()):
+            return
         self.socket = Socket(
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
@@ -39,8 +39,7 @@ class QueueConsumer(LeanConsumer):
         """Nobody loses his place by it."""
         if self.socket is not None:
             SOCKETS.remove(self.socket)
-            for group in self._groups():
-                await self.channel_layer.group_discard(group, self.channel_name)
+        await self.leave()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Any word says that the page is there."""

@@ -35,8 +35,8 @@ class RoomConsumer(NoticedConsumer):
             await self.close(NO_SUCH_PLACE)
             return
         self.room_id = room_id
-        for group in self._groups():
-            await self.channel_layer.group_add(group, self.channel_name)
+        if not await self.join(*self._groups()):
+            return
         self.socket = Socket(
             self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
         )
@@ -53,8 +53,7 @@ class RoomConsumer(NoticedConsumer):
         """Nobody loses his chair by it."""
         if self.socket is not None:
             SOCKETS.remove(self.socket)
-            for group in self._groups():
-                await self.channel_layer.group_discard(group, self.channel_name)
+        await self.leave()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Any word says that the page is there; some are for the others."""

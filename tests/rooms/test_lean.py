@@ -22,3 +22,23 @@ async def test_a_closed_socket_is_closed_once_and_sent_nothing_more() -> None:
 
 async def test_a_message_that_only_newer_code_knows_is_passed_over() -> None:
     await LeanConsumer().dispatch({"type": "call.of.tomorrow"})
+
+
+async def test_a_word_that_comes_after_the_close_counts_no_longer() -> None:
+    heard: list[str] = []
+
+    class Listener(LeanConsumer):
+        async def receive(
+            self, text_data: str | None = None, bytes_data: bytes | None = None
+        ) -> None:
+            heard.append(text_data or "")
+
+    async def send(message: dict[str, Any]) -> None:
+        pass
+
+    consumer = Listener()
+    consumer.base_send = send  # type: ignore[assignment]
+    await consumer.dispatch({"type": "websocket.receive", "text": "in time"})
+    await consumer.hang_up()
+    await consumer.dispatch({"type": "websocket.receive", "text": "too late"})
+    assert heard == ["in time"]
