@@ -18,6 +18,8 @@ FORGOTTEN = timedelta(minutes=10)
 """Leases gone for so long say nothing any more."""
 AT_ONCE = 100
 """Seats whose leases are forgotten at once."""
+MOST = 5_000
+"""Leases of matches that are over which are forgotten at once."""
 
 
 def open_lease(*, match_id: int, seat: Seat, socket: str, now: datetime) -> None:
@@ -56,6 +58,16 @@ def forget_gone(*, now: datetime) -> None:
     for match_id, seat in gone.values_list("match", "seat").distinct()[:AT_ONCE]:
         with transaction.atomic():
             _forget(gone.filter(match=match_id, seat=seat), match_id, seat)
+
+
+def forget_finished(*, now: datetime) -> int:
+    """Forget leases that are long gone at matches nobody plays any more, some; how many."""
+    live = Match.objects.filter(status=Match.Status.LIVE)
+    gone = Lease.objects.filter(gone_at__lt=now - FORGOTTEN).exclude(match__in=live)
+    with transaction.atomic():
+        found = gone.select_for_update(skip_locked=True).order_by("pk")
+        forgotten = list(found.values_list("pk", flat=True)[:MOST])
+        return Lease.objects.filter(pk__in=forgotten).delete()[0]
 
 
 def _forget(gone: QuerySet[Lease], match_id: int, seat: Seat) -> None:

@@ -23,4 +23,5 @@ async def tidy() -> None:
     await porter.at_the_door(partial(expire, now=now))
     if now.second == 0:
         await porter.at_the_door(partial(leases.forget_gone, now=now))
+        await porter.at_the_door(partial(leases.forget_finished, now=now))
     await calling.tend()
