@@ -1,4 +1,8 @@
-"""Leases: which seats have a line, kept in the database for all processes to see."""
+"""Leases: which seats have a line, kept in the database for all processes to see.
+
+Whoever changes several of them holds them first, by id. What looks for silent or forgotten ones
+passes over those that somebody holds: they are being renewed, or looked after already.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,9 +34,11 @@ def open_lease(*, match_id: int, seat: Seat, socket: str, now: datetime) -> None
 def renew_leases(*, sockets: Iterable[str], now: datetime) -> None:
     """These sockets have been heard; one that was given up in error gets a new lease."""
     names = set(sockets)
-    held = Lease.objects.filter(socket__in=names, gone_at=None)
-    held.update(heard_at=now)
-    given_up = Lease.objects.filter(socket__in=names - set(held.values_list("socket", flat=True)))
+    with transaction.atomic():
+        held = Lease.objects.select_for_update(no_key=True).filter(socket__in=names, gone_at=None)
+        renewed = dict(held.order_by("pk").values_list("pk", "socket"))
+        Lease.objects.filter(pk__in=renewed).update(heard_at=now)
+    given_up = Lease.objects.filter(socket__in=names - set(renewed.values()))
     again = {lease.socket: (lease.match_id, lease.seat) for lease in given_up}
     Lease.objects.bulk_create(
         Lease(match_id=match_id, seat=seat, socket=socket, opened_at=now, heard_at=now)
@@ -57,6 +63,7 @@ def forget_gone(*, now: datetime) -> None:
     gone = live.filter(Exists(later), gone_at__lt=now - FORGOTTEN)
     for match_id, seat in gone.values_list("match", "seat").distinct()[:AT_ONCE]:
         with transaction.atomic():
+            _hold(match_id, seat)
             _forget(gone.filter(match=match_id, seat=seat), match_id, seat)
 
 
@@ -68,6 +75,12 @@ def forget_finished(*, now: datetime) -> int:
         found = gone.select_for_update(skip_locked=True).order_by("pk")
         forgotten = list(found.values_list("pk", flat=True)[:MOST])
         return Lease.objects.filter(pk__in=forgotten).delete()[0]
+
+
+def _hold(match_id: int, seat: Seat) -> None:
+    """Nobody else changes the leases of this seat until the transaction ends."""
+    held = Lease.objects.select_for_update(no_key=True).filter(match=match_id, seat=seat)
+    list(held.order_by("pk"))
 
 
 def _forget(gone: QuerySet[Lease], match_id: int, seat: Seat) -> None:
@@ -88,9 +101,10 @@ class Lost:
 
 
 def give_up_silent(*, now: datetime) -> Lost:
-    """Close every lease unheard for too long."""
+    """Close every lease unheard for too long. Belongs to a transaction."""
     leases = Lease.objects.filter(gone_at=None)
-    silent = list(leases.filter(heard_at__lte=now - SILENT))
+    unheard = leases.filter(heard_at__lte=now - SILENT).order_by("pk")
+    silent = list(unheard.select_for_update(no_key=True, skip_locked=True))
     if not silent:
         return Lost(set(), 0, 0)
     total = leases.count()

@@ -1,14 +1,22 @@
 """Leases: kept while they say something, forgotten when they say nothing any more."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from django.db import connection, transaction
 
-from games import leases
+from games import leases, services
 from games.models import Lease, Match
 from tests.games.tables import ALICE, BOB, NOON, two_people
 
 pytestmark = pytest.mark.django_db
+
+several_writers = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="SQLite has one writer at a time"
+)
 
 LATER = NOON + leases.FORGOTTEN + timedelta(seconds=1)
 
@@ -44,3 +52,58 @@ def test_they_are_forgotten_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> N
     Match.objects.update(status=Match.Status.OVER)
     assert [leases.forget_finished(now=LATER) for _ in range(3)] == [3, 1, 0]
     assert not Lease.objects.exists()
+
+
+def aside(deed: Callable[[], object]) -> None:
+    """In a thread, on a connection of its own that waits for no lock for long."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '10s'")
+        deed()
+    finally:
+        connection.close()
+
+
+def somebody_waits() -> bool:
+    """Whether a connection waits for a lock. It is asked as often as it takes."""
+    with connection.cursor() as cursor:
+        for _ in range(20_000):
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone() != (0,):
+                return True
+    return False
+
+
+@several_writers
+@pytest.mark.django_db(transaction=True)
+def test_a_line_that_is_being_renewed_is_not_given_up_nor_waited_for() -> None:
+    match = two_people()
+    silent, other = Lease.objects.order_by("pk")
+    Lease.objects.update(heard_at=NOON)
+    now = NOON + leases.SILENT
+    with transaction.atomic(), ThreadPoolExecutor(1) as thread:
+        leases.renew_leases(sockets=[silent.socket], now=now)
+        sweep = thread.submit(aside, partial(services.matches_to_look_at, now))
+        sweep.result(timeout=30)
+    held = Lease.objects.filter(match=match, gone_at=None)
+    assert list(held.values_list("pk", "heard_at")) == [(silent.pk, now)]
+    other.refresh_from_db()
+    assert other.gone_at == now
+
+
+@several_writers
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_for_a_line_holds_no_later_one() -> None:
+    two_people()
+    first, later = Lease.objects.order_by("pk")
+    for lease, socket in ((later, "a"), (first, "b")):
+        Lease.objects.filter(pk=lease.pk).update(socket=socket)
+    renewal = partial(leases.renew_leases, sockets=["a", "b"], now=NOON)
+    with ThreadPoolExecutor(1) as thread:
+        with transaction.atomic():
+            Lease.objects.select_for_update().get(pk=first.pk)
+            renewing = thread.submit(aside, renewal)
+            assert somebody_waits()
+            assert Lease.objects.select_for_update(nowait=True).get(pk=later.pk) == later
+        renewing.result(timeout=30)
+    assert set(Lease.objects.values_list("heard_at", flat=True)) == {NOON}
