@@ -12,6 +12,7 @@ from django.db.models import F, Q, Sum
 
 from accounts.books import Entry, Stake, Wallet
 from accounts.days import day_of
+from accounts.one_by_one import one_by_one
 
 GRANT = 1_000
 """Coins for whoever gets an account."""
@@ -83,13 +84,16 @@ def top_up(*, player_id: int, now: datetime) -> bool:
 
 
 def top_up_all(*, now: datetime) -> int:
-    """Fill up the wallets that are low, some at a time; how many were."""
+    """Fill up wallets that are low, some at a time; how many were.
+
+    Luck says which, so that those at which it fails have nobody's turn for long.
+    """
     held = Sum("player__stakes__amount", filter=Q(player__stakes__state=State.HELD), default=0)
     another_day = Q(topped_up_on=None) | Q(topped_up_on__lt=day_of(now))
     low = Wallet.objects.filter(another_day, balance__lt=LEAST, player__closed_at=None)
-    found = low.annotate(held=held).filter(balance__lt=LEAST - F("held")).order_by("pk")
+    found = low.annotate(held=held).filter(balance__lt=LEAST - F("held")).order_by("?")
     wallets = list(found.values_list("pk", flat=True)[:AT_ONCE])
-    return sum(top_up(player_id=player_id, now=now) for player_id in wallets)
+    return sum(one_by_one(wallets, lambda each: top_up(player_id=each, now=now)).values())
 
 
 def lock(player_ids: Iterable[int], *, now: datetime) -> dict[int, Wallet]:

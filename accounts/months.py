@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.days import month_of, previous_month
+from accounts.one_by_one import one_by_one
 from accounts.standings import Medal, Month, MonthRating, Rating
 
 MATCHES, OPPONENTS = 15, 5
@@ -40,13 +41,18 @@ def placed(rows: Iterable[MonthRating]) -> Iterator[tuple[int, MonthRating]]:
 
 
 def close_months(*, now: datetime) -> list[date]:
-    """Close every month that is over and not closed yet; those closed now. Safe to repeat."""
+    """Close every month that is over and not closed yet; those closed now. Safe to repeat.
+
+    One at which it fails keeps no later one open; it is tried again at every full hour.
+    """
     last = previous_month(month_of(now - GRACE))
-    if Month.objects.filter(pk=last).exists():
+    if now.minute and Month.objects.filter(pk=last).exists():
         return []
     open_still = MonthRating.objects.exclude(month__in=Month.objects.values("pk"))
     played = open_still.filter(month__lt=last).values_list("month", flat=True).distinct()
-    return [month for month in [*played.order_by("month"), last] if _close(month, now)]
+    over = [*played.order_by("month"), last]
+    closing = one_by_one(over, lambda month: _close(month, now))
+    return [month for month, is_new in closing.items() if is_new]
 
 
 def was_played(month: date) -> bool:

@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.friends import hidden_from
 from accounts.models import Player
+from accounts.one_by_one import one_by_one
 from chat import hearing
 from chat.hearing import Hears
 from chat.models import Call
@@ -160,7 +161,8 @@ def tend(ids: Collection[int], *, there: There, now: datetime) -> list[Call]:
     living = Call.objects.filter(pk__in=ids, ended_at=None).select_related("caller", "called")
     found = list(living)
     here = there(found, now)
-    return [each for each in found if _tended(each, here, now)]
+    tended = one_by_one(found, lambda each: _tended(each, here, now))
+    return [each for each, is_over in tended.items() if is_over]
 
 
 def is_news(call: Call, now: datetime) -> bool:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.db import transaction
 
 from accounts.models import Player
+from accounts.one_by_one import one_by_one
 from chat import calls, heard, hearing
 from chat.heard import KEPT
 from chat.hearing import Hears
@@ -123,10 +124,10 @@ def said_by(player: Player) -> list[Message]:
 
 def expire(*, now: datetime) -> int:
     """Forget what is older than it is kept, calls too; how many."""
-    called = calls.expire(before=now - KEPT, most=AT_ONCE)
-    old = Message.objects.filter(sent_at__lte=now - KEPT)
-    ids = list(old.order_by("sent_at").values_list("pk", flat=True)[:AT_ONCE])
-    return called + (Message.objects.filter(pk__in=ids).delete()[0] if ids else 0)
+    both = one_by_one(
+        (calls.expire, _expire), lambda forget: forget(before=now - KEPT, most=AT_ONCE)
+    )
+    return sum(both.values())
 
 
 def hand_over(*, keys: Collection[str], giver: Player, taker: Player) -> None:
@@ -143,6 +144,12 @@ def forget(player: Player) -> None:
     """
     player.messages.filter(hearers=[]).delete()
     Ear.objects.filter(player=player).delete()
+
+
+def _expire(*, before: datetime, most: int) -> int:
+    old = Message.objects.filter(sent_at__lte=before)
+    ids = list(old.order_by("sent_at").values_list("pk", flat=True)[:most])
+    return Message.objects.filter(pk__in=ids).delete()[0] if ids else 0
 
 
 def _unfit(words: Words, place: Place) -> No | None:

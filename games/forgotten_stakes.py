@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from accounts.books import Stake
+from accounts.one_by_one import one_by_one
 from games.models import Match
 from games.settlement import settle_stakes
 
@@ -20,11 +21,14 @@ AT_ONCE = 50
 
 
 def settle_forgotten(*, now: datetime) -> int:
-    """Give some of them to whoever has won, else back; how many. Safe to repeat."""
+    """Give some of them to whoever has won, else back; how many. Safe to repeat.
+
+    Luck says which, so that those at which it fails have nobody's turn for long.
+    """
     over = Match.objects.filter(public_id=OuterRef("match")).exclude(status=Match.Status.LIVE)
-    held = Stake.objects.filter(Exists(over), state=Stake.State.HELD).order_by("pk")
+    held = Stake.objects.filter(Exists(over), state=Stake.State.HELD).order_by("?")
     matches = set(held.values_list("match", flat=True)[:AT_ONCE])
-    return sum(_settle(public_id, now) for public_id in sorted(matches))
+    return sum(one_by_one(sorted(matches), lambda each: _settle(each, now)).values())
 
 
 def _settle(public_id: str, now: datetime) -> int:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
+from accounts.one_by_one import one_by_one
 from games.engine.cards import Seat
 from games.models import Lease, Match
 from games.models import Seat as Place
@@ -21,7 +22,7 @@ from games.table import Table
 FORGOTTEN = timedelta(minutes=10)
 """Leases gone for so long say nothing any more."""
 AT_ONCE = 100
-"""Seats whose leases are forgotten at once."""
+"""Leases at live matches which are looked at in one go."""
 MOST = 5_000
 """Leases of matches that are over which are forgotten at once."""
 
@@ -61,10 +62,8 @@ def forget_gone(*, now: datetime) -> None:
     )
     live = Lease.objects.filter(match__status=Match.Status.LIVE)
     gone = live.filter(Exists(later), gone_at__lt=now - FORGOTTEN)
-    for match_id, seat in gone.values_list("match", "seat").distinct()[:AT_ONCE]:
-        with transaction.atomic():
-            _hold(match_id, seat)
-            _forget(gone.filter(match=match_id, seat=seat), match_id, seat)
+    some = gone.order_by("?").values_list("match", "seat")[:AT_ONCE]
+    one_by_one(sorted(set(some)), lambda place: _forget(gone, *place))
 
 
 def forget_finished(*, now: datetime) -> int:
@@ -77,18 +76,15 @@ def forget_finished(*, now: datetime) -> int:
         return Lease.objects.filter(pk__in=forgotten).delete()[0]
 
 
-def _hold(match_id: int, seat: Seat) -> None:
-    """Nobody else changes the leases of this seat until the transaction ends."""
-    held = Lease.objects.select_for_update(no_key=True).filter(match=match_id, seat=seat)
-    list(held.order_by("pk"))
-
-
 def _forget(gone: QuerySet[Lease], match_id: int, seat: Seat) -> None:
-    forgotten = {each.pk: each.opened_at for each in gone}
-    kept = Lease.objects.filter(match=match_id, seat=seat).exclude(pk__in=forgotten)
-    oldest = kept.order_by("opened_at", "pk").values("pk")[:1]
-    if forgotten and Lease.objects.filter(pk__in=oldest).update(opened_at=min(forgotten.values())):
-        Lease.objects.filter(pk__in=forgotten).delete()
+    leases = Lease.objects.filter(match=match_id, seat=seat)
+    with transaction.atomic():
+        list(leases.select_for_update(no_key=True).order_by("pk"))
+        forgotten = {each.pk: each.opened_at for each in gone.filter(match=match_id, seat=seat)}
+        kept = leases.exclude(pk__in=forgotten).order_by("opened_at", "pk").values("pk")[:1]
+        oldest = Lease.objects.filter(pk__in=kept)
+        if forgotten and oldest.update(opened_at=min(forgotten.values())):
+            Lease.objects.filter(pk__in=forgotten).delete()
 
 
 @dataclass(frozen=True, slots=True)

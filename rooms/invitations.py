@@ -30,6 +30,8 @@ MOST_MADE = 20
 """Invitations somebody may make in this while."""
 KEPT = timedelta(hours=1)
 """So long it is known what became of one."""
+AT_ONCE = 500
+"""Invitations that are forgotten in one go."""
 MOST_AGAIN = 3
 """So often somebody may ask the same person meanwhile, if he does not come."""
 
@@ -143,9 +145,10 @@ def left(invitation: Invitation, now: datetime) -> float:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Nobody asks any more what became of these; how many they were."""
-    old = Invitation.objects.filter(made_at__lte=now - KEPT)
-    return old.delete()[0] if old.exists() else 0
+    """Nobody asks any more what became of these, some at a time; how many they were."""
+    old = Invitation.objects.filter(made_at__lte=now - KEPT).order_by("made_at")
+    ids = list(old.values_list("pk", flat=True)[:AT_ONCE])
+    return Invitation.objects.filter(pk__in=ids).delete()[0] if ids else 0
 
 
 def _living(now: datetime) -> QuerySet[Invitation]:

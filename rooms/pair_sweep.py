@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Block
+from accounts.one_by_one import one_by_one
 from games import porter
 from rooms import pairing, queue
 from rooms.models import Waiter
@@ -31,7 +32,8 @@ async def pair() -> None:
 
 def sweep(*, now: datetime) -> list[int]:
     """Pair who waits and drop who does not answer; the players to be told. Safe to repeat."""
-    return [*_drop_silent(now), *_propose(now)]
+    halves = one_by_one((_drop_silent, _propose), lambda half: half(now))
+    return [player_id for told in halves.values() for player_id in told]
 
 
 def _propose(now: datetime) -> list[int]:
@@ -94,7 +96,13 @@ def _drop_silent(now: datetime) -> list[int]:
         return []
     with transaction.atomic():
         rows = _locked([*late, *alone])
-        return [row.pk for row in rows.values() if queue.judge(row, now)]
+        judged = one_by_one(rows.values(), lambda row: _judged(row, now))
+        return [row.pk for row, is_new in judged.items() if is_new]
+
+
+def _judged(row: Waiter, now: datetime) -> bool:
+    with transaction.atomic():
+        return queue.judge(row, now)
 
 
 def _apart(waiting: Sequence[Waiting]) -> set[Pair]:

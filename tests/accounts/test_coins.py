@@ -10,6 +10,7 @@ from accounts.books import Entry, Stake, Wallet
 from accounts.coins import GRANT, LEAST
 from accounts.models import Player
 from tests.accounts.people import member, sign_in, sign_up
+from tests.failing import fails
 
 pytestmark = pytest.mark.django_db
 
@@ -146,6 +147,19 @@ def test_many_low_wallets_are_filled_up_some_at_a_time(monkeypatch: pytest.Monke
     Wallet.objects.update(balance=10)
     assert [coins.top_up_all(now=NOON) for _ in range(4)] == [2, 2, 1, 0]
     assert {balance(each) for each in poor} == {LEAST}
+
+
+def test_a_wallet_at_which_it_fails_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    poor = [person(f"p{number}") for number in range(3)]
+    coins.lock(poor, now=NOON)
+    Wallet.objects.update(balance=10)
+    fails(monkeypatch, coins, "top_up", lambda *, player_id, now: player_id == poor[0])
+    assert coins.top_up_all(now=NOON) == 2
+    assert [balance(each) for each in poor] == [10, LEAST, LEAST]
+    monkeypatch.undo()
+    assert coins.top_up_all(now=NOON) == 1
 
 
 def test_signing_up_and_playing_add_up_to_what_the_house_gave() -> None:

@@ -8,6 +8,7 @@ import pytest
 from accounts import months
 from accounts.models import Player
 from accounts.standings import Medal, Month, MonthRating
+from tests.failing import fails
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +86,21 @@ def test_months_that_were_missed_are_closed_in_order() -> None:
     assert months.close_months(now=datetime(2030, 8, 20, tzinfo=UTC)) == [JUNE, JULY]
     assert months.closed() == [JULY, JUNE]
     assert medals(AUGUST) == []
+
+
+def test_a_month_at_which_it_fails_keeps_no_other_open_and_is_tried_again_each_hour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rated("alice", 1300)
+    rated("bob", 1300, month=JULY)
+    fails(monkeypatch, months, "_best", lambda month: month == JUNE)
+    late = datetime(2030, 8, 20, 12, 30, tzinfo=UTC)
+    assert months.close_months(now=late) == [JULY]
+    assert months.closed() == [JULY]
+    monkeypatch.undo()
+    assert months.close_months(now=late) == []
+    assert months.close_months(now=late.replace(hour=13, minute=0)) == [JUNE]
+    assert medals() == [("alice", 1)]
 
 
 def by_hand(month: date) -> list[tuple[str, int]]:

@@ -6,12 +6,13 @@ import pytest
 
 from accounts import friends
 from accounts.models import Player, Sanction, User
+from chat import calls, hearing, services
 from chat import heard as ears
-from chat import hearing, services
 from chat.heard import KEPT
 from chat.hearing import Hears
 from chat.models import Message
 from chat.services import AGAIN, HISTORY, MOST, WINDOW, No, Place, Said, Words
+from tests.failing import fails
 from tests.games.tables import NOON
 
 pytestmark = pytest.mark.django_db
@@ -209,6 +210,15 @@ def test_after_thirty_days_a_message_is_gone(alice: Player, bob: Player) -> None
     say(there, alice, "young", after=60)
     assert services.expire(now=NOON + KEPT) == 1
     assert heard(there, bob) == ["young"]
+
+
+def test_what_was_said_is_forgotten_though_it_fails_at_the_calls(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say(place(alice, bob), alice, "old")
+    fails(monkeypatch, calls, "expire", lambda *, before, most: True)
+    assert services.expire(now=NOON + KEPT) == 1
+    assert not Message.objects.exists()
 
 
 def test_a_closed_account_leaves_only_words_that_were_heard_and_shows_them_to_nobody(

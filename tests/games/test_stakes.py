@@ -18,11 +18,12 @@ from accounts.audit import Books, faults
 from accounts.books import Entry, Stake, Wallet
 from accounts.models import Player
 from accounts.standings import Rating
-from games import services, stakes_audit
+from games import forgotten_stakes, services, stakes_audit
 from games.commands import Leave
 from games.forgotten_stakes import settle_forgotten
 from games.leases import close_lease
 from games.models import Event, Lease, Match
+from tests.failing import fails
 from tests.games.tables import (
     ALICE,
     BOB,
@@ -191,6 +192,18 @@ def test_a_stake_still_held_at_a_match_that_was_won_goes_to_its_winner() -> None
     assert balances() == (950, 1_050)
     assert Rating.objects.count() == 2
     assert "held 0; together 0" in audit()
+
+
+def test_a_stake_at_which_it_fails_keeps_no_other_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = [staked(), staked()]
+    Match.objects.update(status=Match.Status.DAMAGED, wake_at=None)
+    bad = matches[0].pk
+    fails(monkeypatch, forgotten_stakes, "settle_stakes", lambda match, now: match.pk == bad)
+    assert settle_forgotten(now=NOON) == 2
+    held = Stake.objects.filter(state=Stake.State.HELD)
+    assert set(held.values_list("match", flat=True)) == {matches[0].public_id}
+    monkeypatch.undo()
+    assert settle_forgotten(now=NOON) == 2
 
 
 def test_a_stake_at_a_match_that_is_played_stays_where_it_is() -> None:

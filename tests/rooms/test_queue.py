@@ -13,6 +13,7 @@ from rooms import pair_sweep, queue
 from rooms.models import Room, Waiter
 from rooms.queue import CONFIRM, Confirmed, No
 from rooms.queue_place import Where, place_of
+from tests.failing import fails
 from tests.games.tables import ALICE, NOON, command_id, submit, table_of, two_people
 
 pytestmark = pytest.mark.django_db
@@ -110,6 +111,23 @@ def test_when_neither_confirms_both_are_dropped_and_may_join_again() -> None:
     pair_sweep.sweep(now=at(1) + CONFIRM)
     assert (state(alice), state(bob)) == (State.DROPPED, State.DROPPED)
     assert join(alice, now=at(60)).joined_at == at(60)
+
+
+def test_one_at_whom_it_fails_keeps_nobody_in_the_queue_and_nobody_from_an_opponent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alice, bob = proposed()
+    late = at(1) + CONFIRM
+    fails(monkeypatch, queue, "judge", lambda row, now: row.pk == alice.pk)
+    carol, dora = member("carol"), member("dora")
+    for each in (carol, dora):
+        join(each, now=late)
+    assert set(pair_sweep.sweep(now=late)) == {bob.pk, carol.pk, dora.pk}
+    assert (state(alice), state(bob)) == (State.PROPOSED, State.DROPPED)
+    fails(monkeypatch, pair_sweep, "_locked", lambda ids: alice.pk in ids)
+    for each in (member("eva"), member("fay")):
+        join(each, now=late)
+    assert len(pair_sweep.sweep(now=late)) == 2
 
 
 def test_who_cancels_is_out_and_the_other_keeps_his_place() -> None:

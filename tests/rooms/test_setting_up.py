@@ -165,6 +165,13 @@ def test_a_room_nobody_touches_for_fifteen_minutes_is_closed() -> None:
     assert setting_up.start(room_id=room.pk, player=alice, now=NOON) is No.CLOSED
 
 
+def test_idle_rooms_are_closed_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setting_up, "AT_ONCE", 2)
+    rooms = [opened(person(name)) for name in ("alice", "bob", "carol")]
+    later = NOON + timedelta(minutes=15)
+    assert [setting_up.close_idle_rooms(now=later) for _ in range(3)] == [rooms[:2], rooms[2:], []]
+
+
 def test_a_stranger_with_the_code_learns_no_match() -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)

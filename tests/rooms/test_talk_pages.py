@@ -14,8 +14,9 @@ from chat.heard import KEPT
 from chat.hearing import Hears
 from chat.models import Call, Message
 from chat.services import Place, Words
-from rooms import tidying
+from rooms import setting_up, tidying
 from tests.accounts.people import member, show_oneself
+from tests.failing import fails
 
 pytestmark = pytest.mark.django_db
 
@@ -86,3 +87,20 @@ async def test_tidying_forgets_what_is_old() -> None:
     )
     await tidying.tidy()
     assert not await Message.objects.aexists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_door")
+async def test_where_tidying_fails_at_one_thing_the_rest_is_tidied(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    player = await Player.objects.acreate(name="alice")
+    place = Place("room:1", frozenset({player.pk}), free=True)
+    old = timezone.now() - KEPT - timedelta(minutes=1)
+    await sync_to_async(services.post)(
+        place=place, sender=player, words=Words("old"), command="c", now=old
+    )
+    fails(monkeypatch, setting_up, "close_idle_rooms", lambda *, now: True)
+    await tidying.tidy()
+    assert not await Message.objects.aexists()
+    assert "tidying failed: close_rooms" in caplog.text
