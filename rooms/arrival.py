@@ -2,7 +2,7 @@
 
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.http import HttpRequest
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,7 +13,8 @@ from accounts.models import Player, Sanction, User
 from accounts.sitting import KEY, attach, player_id_of, player_of
 from chat import services
 from games.models import Match, Seat
-from rooms.models import Chair, Room
+from rooms import engagements
+from rooms.models import Chair, RematchOffer, Room
 
 
 class SeatedTwice(Exception):
@@ -48,8 +49,7 @@ def arrive(*, user: User, guest_id: int | None) -> Player:
             guest.refresh_from_db()
             return guest
         own = player_of(user)
-        if _guest(guest_id) is not None:
-            _move_seats(guest, own)
+        _move_seats(guest, own)
         return own
 
 
@@ -59,17 +59,19 @@ def _guest(player_id: int | None) -> Player | None:
 
 
 def _move_seats(guest: Player, own: Player) -> None:
-    """Live seats, the chairs around them, sanctions and blocks change hands; what is over stays."""
-    _hold_rooms(guest)
+    """Live seats, the chairs around them, sanctions and blocks change hands; what is over stays.
+
+    There the guest wants no rematch any more. He stays who he is if he is somebody's by now.
+    """
+    matches = engagements.hold_places(guest, own).matches
+    if _guest(guest.pk) is None:
+        return
     Sanction.objects.filter(player=guest).update(player=own)
-    playing = Match.objects.filter(
-        status=Match.Status.LIVE, pk__in=Seat.objects.filter(player=guest).values("match")
-    )
-    held = playing.select_for_update(no_key=True).order_by("pk")
-    matches = list(held.values_list("pk", flat=True))
+    _want_no_rematch(guest)
     found = _live_rooms(guest)
     rooms = Room.objects.filter(pk__in=found)
-    seats, chairs = Seat.objects.filter(match__in=matches), Chair.objects.filter(room__in=found)
+    seats = Seat.objects.filter(match__in=matches, match__status=Match.Status.LIVE)
+    chairs = Chair.objects.filter(room__in=found)
     if seats.filter(player=own).exists() or chairs.filter(player=own).exists():
         raise SeatedTwice
     seats.filter(player=guest).update(player=own)
@@ -80,12 +82,9 @@ def _move_seats(guest: Player, own: Player) -> None:
     friends.hand_over(giver=guest, taker=own)
 
 
-def _hold_rooms(guest: Player) -> None:
-    """Hold the rooms of his live seats, and those he came into while we waited for them."""
-    held: set[int] = set()
-    while not (found := _live_rooms(guest)) <= held:
-        list(Room.objects.select_for_update().filter(pk__in=found).order_by("pk"))
-        held |= found
+def _want_no_rematch(guest: Player) -> None:
+    his = {"game__match__seats__player": guest, "seat": F("game__match__seats__index")}
+    RematchOffer.objects.filter(**his).delete()
 
 
 def _live_rooms(guest: Player) -> set[int]:

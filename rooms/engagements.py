@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts import holding
 from accounts.models import Player
@@ -27,21 +28,32 @@ class Held:
 
 def hold(player: Player, *room_ids: int) -> dict[int, Room]:
     """Hold these rooms and those the player waits in, then him."""
-    return _hold(player, room_ids, lambda: set()).rooms
+    return _hold({player.pk}, lambda: {*room_ids, *_waits_in(player)}, set).rooms
 
 
 def hold_all(player: Player) -> Held:
     """Hold the rooms the player waits in, his matches with others, then all who play them."""
-    return _hold(player, (), partial(_plays, player))
+    return _hold({player.pk}, partial(_waits_in, player), partial(_plays, player))
 
 
-def _hold(player: Player, room_ids: Iterable[int], matches: Callable[[], set[int]]) -> Held:
+def hold_places(player: Player, taker: Player) -> Held:
+    """Hold the player's rooms and matches, then all who play these and who takes his places.
+
+    His rooms are all where he may yet play: a rematch may begin where the last match is over.
+    """
+    both = {player.pk, taker.pk}
+    return _hold(both, partial(_has_a_place_in, player), partial(_sits_at, player))
+
+
+Found = Callable[[], set[int]]
+
+
+def _hold(player_ids: set[int], rooms: Found, matches: Found) -> Held:
     while True:
         with transaction.atomic():
-            rooms = _hold_rooms({*room_ids, *_waits_in(player)})
-            held = Held(rooms, _hold_matches(matches()))
-            holding.hold({player.pk, *_people_at(held.matches)})
-            if _waits_in(player) <= rooms.keys() and matches() <= set(held.matches):
+            held = Held(_hold_rooms(rooms()), _hold_matches(matches()))
+            holding.hold({*player_ids, *_people_at(held.matches)})
+            if rooms() <= held.rooms.keys() and matches() <= set(held.matches):
                 return held
             transaction.set_rollback(True)
 
@@ -53,6 +65,16 @@ def _waits_in(player: Player) -> set[int]:
 
 def _plays(player: Player) -> set[int]:
     return set(selectors.matches_with_others(player.pk).values_list("pk", flat=True))
+
+
+def _has_a_place_in(player: Player) -> set[int]:
+    his = Room.objects.filter(Q(chairs__player=player) | Q(creator=player))
+    return set(his.exclude(status=Room.Status.CLOSED).values_list("pk", flat=True))
+
+
+def _sits_at(player: Player) -> set[int]:
+    live = Seat.objects.filter(player=player, match__status=Match.Status.LIVE)
+    return set(live.values_list("match", flat=True))
 
 
 def _people_at(match_ids: Iterable[int]) -> set[int]:

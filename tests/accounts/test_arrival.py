@@ -1,26 +1,30 @@
 """A guest becomes an account without losing the match he sits in."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import holding
 from accounts.models import Player, User
-from accounts.sitting import KEY
+from accounts.sitting import KEY, attach
 from chat import services
 from chat.models import Message
 from chat.services import Words
 from games.models import Match, Seat
-from rooms import arrival, talking
+from rooms import arrival, rematch, talking
 from rooms.models import Chair, Room
 from rooms.practice import open_practice
 from tests.accounts.people import member, sign_in, sign_up
+from tests.games.tables import open_line
+from tests.locks import elsewhere, several_writers, somebody_waits
 from tests.rooms.sockets import Page, page
 from tests.rooms.test_at_once import at_once
 
@@ -220,7 +224,8 @@ async def test_a_new_password_closes_the_sockets_of_all_browsers() -> None:
     assert await after(page(match, player.pk), change) == 4402
 
 
-def test_a_match_that_ends_while_one_signs_in_stays_the_guests() -> None:
+@pytest.mark.parametrize("looked_at", ["rooms_room", "games_seat"])
+def test_a_match_that_ends_while_one_signs_in_stays_the_guests(looked_at: str) -> None:
     _, own = member()
     guest, other = Client(), Client()
     play(guest, other)
@@ -229,7 +234,7 @@ def test_a_match_that_ends_while_one_signs_in_stays_the_guests() -> None:
     def end_it(execute: Any, sql: str, *rest: Any) -> Any:
         nonlocal ended
         came = execute(sql, *rest)
-        if not ended and sql.startswith("SELECT") and 'FROM "rooms_room"' in sql:
+        if not ended and sql.startswith("SELECT") and f'FROM "{looked_at}"' in sql:
             ended = True
             Match.objects.update(status=Match.Status.OVER, ended_at=timezone.now())
         return came
@@ -248,6 +253,9 @@ def test_only_live_matches_are_held_while_one_signs_in() -> None:
     _, own = member()
     guest = Client()
     practise(guest)
+    Match.objects.update(status=Match.Status.OVER, ended_at=timezone.now())
+    practise(guest)
+    live = Match.objects.get(status=Match.Status.LIVE)
     assert own.user is not None
     with CaptureQueriesContext(connection) as queries:
         arrival.arrive(user=own.user, guest_id=guest.session[KEY])
@@ -257,7 +265,7 @@ def test_only_live_matches_are_held_while_one_signs_in() -> None:
         if 'FROM "games_match"' in each["sql"] and each["sql"].startswith("SELECT")
     ]
     assert len(looks) == 1
-    assert '"status" = ' in looks[0]
+    assert f" IN ({live.pk}) " in looks[0]
 
 
 def test_a_room_one_comes_into_while_one_signs_in_comes_along() -> None:
@@ -271,12 +279,84 @@ def test_a_room_one_comes_into_while_one_signs_in_comes_along() -> None:
     def come_in(execute: Any, sql: str, *rest: Any) -> Any:
         nonlocal looks
         looks += sql.startswith("SELECT") and 'FROM "rooms_room"' in sql
-        if looks == 2:
-            looks += 1
-            Chair.objects.create(room=late, place=1, player=player)
+        if looks >= 2 and sql.startswith("SELECT"):
+            Chair.objects.bulk_create(
+                [Chair(room=late, place=1, player=player)], ignore_conflicts=True
+            )
         return execute(sql, *rest)
 
     assert own.user is not None
     with connection.execute_wrapper(come_in):
         arrival.arrive(user=own.user, guest_id=player.pk)
     assert late.chairs.filter(player=own).exists()
+
+
+def wanting_a_rematch() -> tuple[Match, Player, Player, Player]:
+    """A match of two guests that is over; the first of them, who has an account, wants another."""
+    _, own = member()
+    guest, other = Client(), Client()
+    play(guest, other)
+    match = Match.objects.get()
+    for seat in match.seats.all():
+        open_line(match, seat.index, timezone.now())
+    Match.objects.update(status=Match.Status.OVER, ended_at=timezone.now())
+    first, second = (Player.objects.get(pk=each.session[KEY]) for each in (guest, other))
+    assert want(match, first) is None
+    return match, own, first, second
+
+
+def want(match: Match, player: Player) -> object:
+    seat = match.seats.get(player=player).index
+    return rematch.want(match.pk, seat, timezone.now())
+
+
+def arriving(own: Player, guest: Player) -> Callable[[], Player]:
+    assert own.user is not None
+    return partial(arrival.arrive, user=own.user, guest_id=guest.pk)
+
+
+def test_who_signs_in_wants_no_rematch_as_the_guest_any_more() -> None:
+    match, own, guest, other = wanting_a_rematch()
+    arriving(own, guest)()
+    assert want(match, other) is None
+    assert not Match.objects.filter(status=Match.Status.LIVE).exists()
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_a_rematch_that_begins_while_one_signs_in_comes_along_or_does_not_begin(time: int) -> None:
+    match, own, guest, other = wanting_a_rematch()
+    at_once(arriving(own, guest), partial(want, match, other))
+    live = Seat.objects.filter(match__status=Match.Status.LIVE)
+    assert set(live.values_list("player", flat=True)) in (set(), {own.pk, other.pk})
+
+
+@several_writers
+def test_signing_in_waits_for_a_rematch_that_begins_and_takes_it_along() -> None:
+    match, own, guest, other = wanting_a_rematch()
+    with ThreadPoolExecutor(1) as thread:
+        with transaction.atomic():
+            assert want(match, other) is None
+            signing_in = thread.submit(elsewhere, arriving(own, guest))
+            assert somebody_waits()
+        signing_in.result(timeout=30)
+    live = Seat.objects.filter(match__status=Match.Status.LIVE)
+    assert set(live.values_list("player", flat=True)) == {own.pk, other.pk}
+
+
+def test_the_seats_of_a_guest_who_is_somebody_by_now_stay_his(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, own = member()
+    guest = Client()
+    practise(guest)
+    player = Player.objects.get(pk=guest.session[KEY])
+    dora = User.objects.create_user("dora", "dora@example.org")
+    hold = holding.hold
+
+    def late(player_ids: set[int]) -> None:
+        assert attach(Player.objects.get(pk=player.pk), dora)
+        hold(player_ids)
+
+    monkeypatch.setattr(holding, "hold", late)
+    arriving(own, player)()
+    assert Seat.objects.get(player__isnull=False).player == player

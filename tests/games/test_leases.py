@@ -1,22 +1,19 @@
 """Leases: kept while they say something, forgotten when they say nothing any more."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from games import leases, services
 from games.models import Lease, Match
+from games.presence import SILENT
 from tests.games.tables import ALICE, BOB, NOON, two_people
+from tests.locks import elsewhere, several_writers, somebody_waits
 
 pytestmark = pytest.mark.django_db
-
-several_writers = pytest.mark.skipif(
-    connection.vendor != "postgresql", reason="SQLite has one writer at a time"
-)
 
 LATER = NOON + leases.FORGOTTEN + timedelta(seconds=1)
 
@@ -54,36 +51,16 @@ def test_they_are_forgotten_some_at_a_time(monkeypatch: pytest.MonkeyPatch) -> N
     assert not Lease.objects.exists()
 
 
-def aside(deed: Callable[[], object]) -> None:
-    """In a thread, on a connection of its own that waits for no lock for long."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SET lock_timeout = '10s'")
-        deed()
-    finally:
-        connection.close()
-
-
-def somebody_waits() -> bool:
-    """Whether a connection waits for a lock. It is asked as often as it takes."""
-    with connection.cursor() as cursor:
-        for _ in range(20_000):
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone() != (0,):
-                return True
-    return False
-
-
 @several_writers
 @pytest.mark.django_db(transaction=True)
 def test_a_line_that_is_being_renewed_is_not_given_up_nor_waited_for() -> None:
     match = two_people()
     silent, other = Lease.objects.order_by("pk")
     Lease.objects.update(heard_at=NOON)
-    now = NOON + leases.SILENT
+    now = NOON + SILENT
     with transaction.atomic(), ThreadPoolExecutor(1) as thread:
         leases.renew_leases(sockets=[silent.socket], now=now)
-        sweep = thread.submit(aside, partial(services.matches_to_look_at, now))
+        sweep = thread.submit(elsewhere, partial(services.matches_to_look_at, now))
         sweep.result(timeout=30)
     held = Lease.objects.filter(match=match, gone_at=None)
     assert list(held.values_list("pk", "heard_at")) == [(silent.pk, now)]
@@ -102,7 +79,7 @@ def test_who_waits_for_a_line_holds_no_later_one() -> None:
     with ThreadPoolExecutor(1) as thread:
         with transaction.atomic():
             Lease.objects.select_for_update().get(pk=first.pk)
-            renewing = thread.submit(aside, renewal)
+            renewing = thread.submit(elsewhere, renewal)
             assert somebody_waits()
             assert Lease.objects.select_for_update(nowait=True).get(pk=later.pk) == later
         renewing.result(timeout=30)
