@@ -110,6 +110,9 @@ test("what waits goes one after the other, numbered, and ways together", () => {
 
 // The way to the other's page
 
+let made = 0;
+
+/** What a browser has, as far as a peer asks it: descriptions in their order, none taken where it does not belong. */
 class Line {
   /** @type {string[]} */
   done = [];
@@ -118,6 +121,10 @@ class Line {
   iceGatheringState = "new";
   /** @type {{ sdp: string } | null} */
   localDescription = null;
+  /** @type {{ type: string, sdp: string } | null} */
+  remoteDescription = null;
+  /** @type {(event: { candidate: { candidate: string, sdpMid: string, sdpMLineIndex: number } }) => void} */
+  onicecandidate = () => {};
   /** @type {(event: { errorCode: number }) => void} */
   onicecandidateerror = () => {};
   onicegatheringstatechange = () => {};
@@ -132,17 +139,20 @@ class Line {
   }
   /** @param {{ iceRestart: boolean }} how */
   async createOffer({ iceRestart }) {
-    return { sdp: iceRestart ? "again" : "first" };
+    return { sdp: `${iceRestart ? "another" : "first"} offer ${++made}` };
   }
   /** @param {{ sdp: string }} [description] */
   async setLocalDescription(description) {
-    this.localDescription = description ?? { sdp: "answer" };
+    this.localDescription = description ?? { sdp: `answer ${++made} to ${this.remoteDescription?.sdp}` };
     this.signalingState = description ? "have-local-offer" : "stable";
   }
   /** @param {{ type: string, sdp: string }} description */
-  async setRemoteDescription({ type, sdp }) {
-    this.done.push(`${type} ${sdp}`);
-    if (type === "answer") this.signalingState = "stable";
+  async setRemoteDescription(description) {
+    const { type, sdp } = description;
+    if (type === "answer" && this.signalingState !== "have-local-offer") throw new DOMException("an answer to nothing", "InvalidStateError");
+    this.done.push(`${type}: ${sdp}`);
+    this.remoteDescription = description;
+    this.signalingState = type === "answer" ? "stable" : "have-remote-offer";
   }
   /** @param {{ candidate: string }} way */
   async addIceCandidate({ candidate }) {
@@ -163,8 +173,9 @@ function peer(offers) {
   /** @type {string[]} */
   const lost = [];
   const stream = /** @type {any} */ ({ getTracks: () => [{}] });
-  const made = new Peer({ servers: [], stream, offers, now: 0 }, { send: (each) => void sent.push(each), linked: () => {}, heard: () => {}, lost: (why) => void lost.push(why) });
-  return { line, sent, lost, made };
+  made = 0;
+  const peer = new Peer({ servers: [], stream, offers, now: 0 }, { send: (each) => void sent.push(each), linked: () => {}, heard: () => {}, lost: (why) => void lost.push(why) });
+  return { line, sent, lost, made: peer };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -173,10 +184,10 @@ const signal = (/** @type {number} */ n, /** @type {Payload} */ payload) => /** 
 test("who called offers, the other answers", async () => {
   const [caller, called] = [peer(true), peer(false)];
   await settled();
-  assert.deepEqual([caller.sent, called.sent], [[{ offer: "first" }], []]);
-  called.made.hear(signal(1, { offer: "first" }));
+  assert.deepEqual([caller.sent, called.sent], [[{ offer: "first offer 1" }], []]);
+  called.made.hear(signal(1, { offer: "first offer 1" }));
   await settled();
-  assert.deepEqual([called.line.done, called.sent], [["offer first"], [{ answer: "answer" }]]);
+  assert.deepEqual([called.line.done, called.sent], [["offer: first offer 1"], [{ answer: "answer 2 to first offer 1" }]]);
 });
 
 test("what comes twice is taken once, and an old way harms nothing", async () => {
@@ -185,40 +196,91 @@ test("what comes twice is taken once, and an old way harms nothing", async () =>
   made.hear(signal(2, way("old")));
   made.hear(signal(3, way("new")));
   await settled();
-  assert.deepEqual(line.done, ["offer first", "new"]);
+  assert.deepEqual(line.done, ["offer: first", "new"]);
 });
 
-test("an offer without an answer is made again, and who waits for one asks for it", async () => {
-  const [caller, called] = [peer(true), peer(false)];
+test("an offer without an answer is made again as it was, with its ways, and who waits for one asks for it", async () => {
+  const [called, caller] = [peer(false), peer(true)];
   await settled();
+  caller.line.onicecandidate({ candidate: way("a").candidates[0] });
   for (const { made } of [caller, called]) {
     made.tick(RETRY);
     made.tick(RETRY + 1);
     made.tick(RETRY + 2);
   }
   await settled();
-  assert.deepEqual([caller.sent.slice(1), called.sent], [[{ offer: "again" }], [{ again: true }]]);
+  const first = [{ offer: "first offer 1" }, way("a")];
+  assert.deepEqual([caller.sent, called.sent], [[...first, ...first], [{ again: true }]]);
   caller.made.hear(signal(1, { again: true }));
   await settled();
-  assert.equal(caller.sent.length, 3);
+  assert.deepEqual(caller.sent, [...first, ...first, ...first]);
+});
+
+test("an offer that comes again gets the answer it had, with its ways", async () => {
+  const { line, sent, made } = peer(false);
+  made.hear(signal(1, { offer: "first" }));
+  await settled();
+  line.onicecandidate({ candidate: way("b").candidates[0] });
+  made.hear(signal(2, { offer: "first" }));
+  await settled();
+  const answer = [{ answer: "answer 1 to first" }, way("b")];
+  assert.deepEqual([line.done, sent], [["offer: first"], [...answer, ...answer]]);
+});
+
+/** Two peers whose frames wait until they are delivered. */
+function pair() {
+  const [caller, called] = [peer(true), peer(false)];
+  const arrived = new Map([[caller, 0], [called, 0]]);
+  const deliver = (/** @type {ReturnType<typeof peer>} */ from, /** @type {ReturnType<typeof peer>} */ to) => {
+    const at = arrived.get(from) ?? 0;
+    const payload = from.sent[at];
+    if (!payload) return false;
+    arrived.set(from, at + 1);
+    to.made.hear(signal(at + 1, payload));
+    return true;
+  };
+  const steps = [
+    () => caller.made.renew([], 1),
+    () => called.made.renew([], 1),
+    () => deliver(caller, called),
+    () => deliver(called, caller),
+  ];
+  return { caller, called, steps };
+}
+
+test("however often both are told of one call, and in whatever order it arrives, the answer that is taken belongs to the offer", async () => {
+  const LENGTH = 6;
+  for (let course = 0; course < 4 ** LENGTH; course++) {
+    const { caller, called, steps } = pair();
+    await settled();
+    for (let at = 0; at < LENGTH; at++) {
+      steps[Math.floor(course / 4 ** at) % 4]?.();
+      await settled();
+    }
+    while (steps.slice(2).filter((deliver) => deliver()).length) await settled();
+    assert.equal(caller.line.signalingState, "stable");
+    assert.equal(called.line.remoteDescription?.sdp, caller.line.localDescription?.sdp);
+    assert.equal(caller.line.remoteDescription?.sdp, called.line.localDescription?.sdp);
+  }
 });
 
 test("a way that breaks is mended, and one there is left alone when the page's line comes back", async () => {
   const { line, sent, made } = peer(true);
   await settled();
-  line.signalingState = "stable";
+  made.hear(signal(1, { answer: "answer" }));
+  await settled();
   line.connectionState = "connected";
   made.tick(100_000);
   made.renew([], 100_001);
   await settled();
-  assert.deepEqual([line.done, sent.length], [["configured"], 1]);
+  assert.deepEqual([line.done, sent.length], [["answer: answer", "configured"], 1]);
   line.connectionState = "disconnected";
   made.tick(100_000 + RETRY + 1);
   await settled();
-  assert.deepEqual(sent[1], { offer: "again" });
+  assert.deepEqual(sent[1], { offer: "another offer 2" });
   made.renew([], 110_000);
   await settled();
-  assert.equal(sent.length, 3);
+  assert.deepEqual(sent.slice(2), [sent[1]]);
 });
 
 test("why there is no way: none was found, the relay refused, or the other is gone", () => {

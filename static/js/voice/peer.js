@@ -2,6 +2,7 @@
 
 /** @typedef {import("../table/frames.d.ts").Payload} Payload */
 /** @typedef {import("../table/frames.d.ts").SignalFrame} SignalFrame */
+/** @typedef {import("../table/frames.d.ts").Way} Way */
 
 /** After so long without an answer it is tried anew, and after so long given up; in ms. */
 export const RETRY = 4000;
@@ -26,6 +27,11 @@ export class Peer {
   #refused = false;
   #wasLinked = false;
   #closed = false;
+  /** The offer or answer of this page that was made last, and the other's that was taken last. */
+  #given = "";
+  #taken = "";
+  /** The ways that belong to what was given. @type {Way[]} */
+  #ways = [];
   #busy = Promise.resolve();
 
   /**
@@ -44,7 +50,7 @@ export class Peer {
     line.onicecandidateerror = ({ errorCode }) => void (this.#refused ||= errorCode >= 400 && errorCode < 600);
     line.onicegatheringstatechange = () => this.#gathered();
     line.onconnectionstatechange = () => this.#changed();
-    if (offers) this.#offer(false);
+    if (offers) this.#offer();
   }
 
   /** What the browser knows of the way. */
@@ -104,27 +110,53 @@ export class Peer {
   /** @param {number} now */
   #mend(now) {
     this.#tried = now;
-    if (this.#offers) this.#offer(true);
+    if (this.#offers) this.#offer();
     else this.#send({ again: true });
   }
 
-  /** @param {boolean} iceRestart */
-  #offer(iceRestart) {
+  /**
+   * One that has no answer yet is made again as it was, with its ways: whichever answer comes is then its own.
+   * Of two offers at once one would be taken with the other's answer, and no way found.
+   */
+  #offer() {
     this.#then(async () => {
-      await this.#line.setLocalDescription(await this.#line.createOffer({ iceRestart }));
-      this.#send({ offer: this.#line.localDescription?.sdp ?? "" });
+      if (this.#line.signalingState === "stable") await this.#give(await this.#line.createOffer({ iceRestart: this.#taken !== "" }));
+      this.#send({ offer: this.#given });
+      this.#sendWays();
     });
   }
 
-  /** @param {SignalFrame} signal */
+  /** @param {RTCLocalSessionDescriptionInit} [description] an answer where it is left to the browser */
+  async #give(description) {
+    this.#ways = [];
+    await this.#line.setLocalDescription(description);
+    this.#given = this.#line.localDescription?.sdp ?? "";
+  }
+
+  /** Those found by now; whatever is found later follows. */
+  #sendWays() {
+    for (const each of this.#ways) this.#send({ candidates: [each] });
+  }
+
+  /**
+   * What was taken already is not taken again; an offer gets the answer it had.
+   * @param {SignalFrame} signal
+   */
   async #take(signal) {
-    if ("again" in signal && this.#offers) this.#offer(true);
-    if ("answer" in signal) await this.#line.setRemoteDescription({ type: "answer", sdp: signal.answer });
+    if ("again" in signal && this.#offers) this.#offer();
     if ("candidates" in signal) for (const each of signal.candidates) await this.#line.addIceCandidate(each);
+    if ("answer" in signal && signal.answer !== this.#taken) {
+      await this.#line.setRemoteDescription({ type: "answer", sdp: signal.answer });
+      this.#taken = signal.answer;
+    }
     if (!("offer" in signal)) return;
-    await this.#line.setRemoteDescription({ type: "offer", sdp: signal.offer });
-    await this.#line.setLocalDescription();
-    this.#send({ answer: this.#line.localDescription?.sdp ?? "" });
+    if (signal.offer !== this.#taken) {
+      await this.#line.setRemoteDescription({ type: "offer", sdp: signal.offer });
+      await this.#give();
+      this.#taken = signal.offer;
+    }
+    this.#send({ answer: this.#given });
+    this.#sendWays();
   }
 
   /**
@@ -140,8 +172,10 @@ export class Peer {
   /** @param {RTCIceCandidate | null} candidate */
   #candidate(candidate) {
     if (!candidate?.candidate) return;
+    const way = { candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex };
     this.#found = true;
-    this.#send({ candidates: [{ candidate: candidate.candidate, sdpMid: candidate.sdpMid, sdpMLineIndex: candidate.sdpMLineIndex }] });
+    this.#ways.push(way);
+    this.#send({ candidates: [way] });
   }
 
   /** Where the relay was the only way and refuses us, there is nothing to wait for. */
