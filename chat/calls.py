@@ -60,8 +60,11 @@ class Two:
     strangers: bool
 
 
-def call(*, two: Two, page: str, command: str, now: datetime) -> Call | No:
-    """Call the other; who is called by him at that moment has accepted. Safe to repeat."""
+def call(*, two: Two, page: str, command: str, is_there: bool, now: datetime) -> Call | No:
+    """Call the other; who is called by him at that moment has accepted. Safe to repeat.
+
+    `is_there`: the other is heard at the table. Who calls is there, heard or not.
+    """
     with transaction.atomic():
         _hold(two)
         known = Call.objects.filter(caller=two.me, command=command).first()
@@ -76,6 +79,8 @@ def call(*, two: Two, page: str, command: str, now: datetime) -> Call | No:
             if not crossing.is_accepted:
                 return _accept(crossing, page, now)
             return crossing if crossing.called_page == page else No.ENGAGED
+        if not is_there:
+            return No.NOBODY
         if living:
             return No.ENGAGED
         if two.me.calls_made.filter(began_at__gt=now - WINDOW).count() >= MOST:

@@ -149,9 +149,8 @@ def _done(room_id: int, player_id: int, wish: Received, now: datetime) -> Call |
         return No.NOBODY
     match wish:
         case Ring(id=command, page=page):
-            if (two.key, two.other.pk) not in _heard_in([room_id], now):
-                return No.NOBODY
-            return calls.call(two=two, page=page, command=command, now=now)
+            there = (two.key, two.other.pk) in _heard_in([room_id], now)
+            return calls.call(two=two, page=page, command=command, is_there=there, now=now)
         case Accept(call=name, page=page):
             return calls.accept(two=two, name=name, page=page, now=now)
         case HangUp(call=name, why=why):

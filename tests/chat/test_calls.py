@@ -47,7 +47,8 @@ def after(seconds: float) -> datetime:
 def ring(
     caller: Player, called: Player, *, command: str = "c1", at: datetime = NOON, key: str = KEY
 ) -> Call | No:
-    return calls.call(two=two(caller, called, key=key), page="hers", command=command, now=at)
+    wish = two(caller, called, key=key)
+    return calls.call(two=wish, page="hers", command=command, is_there=True, now=at)
 
 
 def rung(caller: Player, called: Player, *, command: str = "c1", at: datetime = NOON) -> Call:
@@ -99,9 +100,33 @@ def test_a_call_said_again_is_one_call_even_when_it_is_over(alice: Player, bob: 
 
 def test_two_who_call_each_other_at_once_are_in_one_call(alice: Player, bob: Player) -> None:
     first = rung(alice, bob)
-    second = calls.call(two=two(bob, alice), page="his", command="c1", now=NOON)
+    his = two(bob, alice)
+    second = calls.call(two=his, page="his", command="c1", is_there=True, now=NOON)
     assert second == first
     assert Call.objects.get().called_page == "his"
+
+
+def test_who_is_not_heard_at_the_table_is_called_by_nobody(alice: Player, bob: Player) -> None:
+    hers = two(alice, bob)
+    no = calls.call(two=hers, page="hers", command="c1", is_there=False, now=NOON)
+    assert no is No.NOBODY
+    assert not Call.objects.exists()
+
+
+def test_who_calls_is_there_whether_he_is_heard_or_not(alice: Player, bob: Player) -> None:
+    first = rung(alice, bob)
+    his = two(bob, alice)
+    second = calls.call(two=his, page="his", command="c1", is_there=False, now=NOON)
+    assert second == first
+    assert Call.objects.get().is_accepted
+
+
+def test_a_call_said_again_is_that_call_though_the_other_is_not_heard_any_more(
+    alice: Player, bob: Player
+) -> None:
+    call = rung(alice, bob)
+    hers = two(alice, bob)
+    assert calls.call(two=hers, page="hers", command="c1", is_there=False, now=NOON) == call
 
 
 def test_who_takes_a_call_back_before_it_is_accepted_is_in_none(alice: Player, bob: Player) -> None:
@@ -212,7 +237,7 @@ def test_among_strangers_both_need_an_account(alice: Player) -> None:
     guest = Player.objects.create(name="guest")
     for me, other in ((alice, guest), (guest, alice)):
         wish = two(me, other, strangers=True)
-        no = calls.call(two=wish, page="p", command="c", now=NOON)
+        no = calls.call(two=wish, page="p", command="c", is_there=True, now=NOON)
         assert no is No.ACCOUNT_NEEDED
     assert isinstance(ring(guest, alice), Call)
 
@@ -309,7 +334,8 @@ def test_who_hears_friends_only_from_now_on_talks_to_nobody_else(
 def test_calls_that_cross_are_safe_to_repeat(alice: Player, bob: Player) -> None:
     call = rung(alice, bob)
     for page, comes in (("his", call), ("his", call), ("another", No.ENGAGED)):
-        crossing = calls.call(two=two(bob, alice), page=page, command="b1", now=NOON)
+        his = two(bob, alice)
+        crossing = calls.call(two=his, page=page, command="b1", is_there=True, now=NOON)
         assert crossing == comes
 
 

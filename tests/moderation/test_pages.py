@@ -91,7 +91,7 @@ def test_a_call_is_reported_by_who_was_in_it_with_who_called_whom_and_when() -> 
     _, bob = member("bob")
     began = timezone.now()
     two = Two("room:1", bob, one, strangers=False)
-    call = calls.call(two=two, page="p", command="c", now=began)
+    call = calls.call(two=two, page="p", command="c", is_there=True, now=began)
     assert isinstance(call, Call)
     calls.hang_up(two=two, name=call.name, why="", now=began)
     path = f"/report/?player=bob&call={call.name}"

@@ -264,7 +264,7 @@ def two_at_a_table() -> tuple[Two, Two]:
 
 
 def call(two: Two) -> Call | calls.No:
-    return calls.call(two=two, page=two.me.name, command="c", now=NOON)
+    return calls.call(two=two, page=two.me.name, command="c", is_there=True, now=NOON)
 
 
 @pytest.mark.parametrize("time", range(5))

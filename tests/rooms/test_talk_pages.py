@@ -63,7 +63,8 @@ def test_one_s_calls_go_along_with_one_s_data() -> None:
     client, player = member()
     bob = member("bob")[1]
     two = Two("room:1", bob, player, strangers=False)
-    assert isinstance(calls.call(two=two, page="p", command="c", now=timezone.now()), Call)
+    made = calls.call(two=two, page="p", command="c", is_there=True, now=timezone.now())
+    assert isinstance(made, Call)
     (call,) = client.get("/account/export.json").json()["calls"]
     assert (call["by"], call["to"], call["how"]) == ("bob", player.shown_name, None)
 
