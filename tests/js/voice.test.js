@@ -87,10 +87,39 @@ test("a call taken back before it had a name is hung up when it has one", () => 
   assert.equal(states.isUnwanted(mine, states.receive(mine, frame({ page: "another tab" }))), false);
 });
 
+test("the server is told what is wanted here, and not again what has come about meanwhile", () => {
+  const wants = states.want(mine, "call");
+  assert.deepEqual(states.wish(wants), { t: "call", page: "me" });
+  assert.deepEqual(states.wish(states.receive(wants, frame(got))), { t: "call", page: "me" });
+  assert.equal(states.wish(states.receive(wants, frame())), null);
+  const accepting = states.want(states.receive(mine, frame(got)), "accept");
+  assert.deepEqual(states.wish(accepting), { t: "accept", call: "c", page: "me" });
+  assert.equal(states.wish(states.receive(accepting, nothing)), null);
+});
+
+test("who takes a call back and calls again before it has a name keeps his microphone for it", () => {
+  const again = states.want(states.leave(states.want(mine, "call")), "call");
+  const named = states.receive(again, frame());
+  assert.deepEqual([states.isUnwanted(again, named), states.speaks(named), states.wish(named)], [false, true, null]);
+});
+
+test("what was asked for and is refused is wanted no more, and a call that could not be accepted is left", () => {
+  assert.equal(states.phase(states.refused(states.want(mine, "call"), null, "engaged")), "idle");
+  const accepting = states.want(states.receive(mine, frame(got)), "accept");
+  assert.equal(states.phase(states.refused(accepting, "c", "busy")), "rung");
+  assert.equal(states.phase(states.refused(accepting, "c", "call_over")), "idle");
+});
+
+test("a refusal that comes late leaves the call alone that rings by now", () => {
+  const next = states.receive(mine, frame({ ...got, id: "d" }));
+  assert.equal(states.refused(next, "c", "call_over"), next);
+});
+
 // What goes to the other's page
 
+const place = { sdpMid: "0", sdpMLineIndex: 0 };
 /** @param {string} name */
-const way = (name) => ({ candidates: [{ candidate: name, sdpMid: "0", sdpMLineIndex: 0 }] });
+const way = (name) => ({ candidates: [{ candidate: name, ...place }] });
 
 test("what waits goes one after the other, numbered, and ways together", () => {
   /** @type {(Payload & { n: number })[]} */
@@ -202,7 +231,7 @@ test("what comes twice is taken once, and an old way harms nothing", async () =>
 test("an offer without an answer is made again as it was, with its ways, and who waits for one asks for it", async () => {
   const [called, caller] = [peer(false), peer(true)];
   await settled();
-  caller.line.onicecandidate({ candidate: way("a").candidates[0] });
+  caller.line.onicecandidate({ candidate: { candidate: "a", ...place } });
   for (const { made } of [caller, called]) {
     made.tick(RETRY);
     made.tick(RETRY + 1);
@@ -220,7 +249,7 @@ test("an offer that comes again gets the answer it had, with its ways", async ()
   const { line, sent, made } = peer(false);
   made.hear(signal(1, { offer: "first" }));
   await settled();
-  line.onicecandidate({ candidate: way("b").candidates[0] });
+  line.onicecandidate({ candidate: { candidate: "b", ...place } });
   made.hear(signal(2, { offer: "first" }));
   await settled();
   const answer = [{ answer: "answer 1 to first" }, way("b")];

@@ -122,6 +122,15 @@ test("asked twice, a command is sent once, and anew when it was answered", () =>
   assert.equal(last().sent.length, 2);
 });
 
+test("who hangs up one call and declines the next says both", () => {
+  const { wire, last } = world();
+  last().open();
+  const first = wire.send({ t: "hang_up", call: "c", why: "" });
+  assert.equal(wire.send({ t: "hang_up", call: "c", why: "" }), first);
+  assert.notEqual(wire.send({ t: "hang_up", call: "d", why: "" }), first);
+  assert.deepEqual(last().sent.map((each) => each.call), ["c", "d"]);
+});
+
 test("a hint is not asked for again while it is thought of, and dies with the line", () => {
   const { wire, last, pass } = world();
   last().open();

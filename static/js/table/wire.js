@@ -57,11 +57,12 @@ const UNKNOWN = new Set([4403, 4404]);
 export const DOUBTS = 2;
 
 /**
- * Of each kind one command waits at a time; of those that name a position one at each.
+ * Of each kind one command waits at a time; of those that name a position or a call one for each.
  * @param {Command} command
  */
 function kindOf(command) {
-  return "pos" in command ? `${command.t} ${command.pos}` : command.t;
+  if ("pos" in command) return `${command.t} ${command.pos}`;
+  return "call" in command ? `${command.t} ${command.call}` : command.t;
 }
 
 /**

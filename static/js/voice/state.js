@@ -62,6 +62,28 @@ export function want(state, wants) {
 }
 
 /**
+ * What the server is to be told once the microphone is open; null where it came about meanwhile.
+ * @param {State} state
+ * @returns {Extract<import("../table/frames.d.ts").Command, { t: "call" | "accept" }> | null}
+ */
+export function wish({ page, call, wants }) {
+  if (wants === "accept" && call) return { t: "accept", call: call.id, page };
+  return wants === "call" ? { t: "call", page } : null;
+}
+
+/**
+ * What was asked for is refused; a call that has come since is another.
+ * @param {State} state
+ * @param {string | null} call the one that was to be accepted
+ * @param {string} reason
+ * @returns {State}
+ */
+export function refused(state, call, reason) {
+  if (call !== null && call !== state.call?.id) return state;
+  return reason === "call_over" ? leave(state) : want(state, null);
+}
+
+/**
  * The server says how the call stands.
  * @param {State} state
  * @param {CallFrame} frame

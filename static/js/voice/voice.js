@@ -27,10 +27,10 @@ export class Voice {
   #stream = null;
   /** @type {{ id: string, peer: Peer, outbox: Outbox, clock: ReturnType<typeof setInterval> } | null} */
   #call = null;
-  /** @type {string | null} */
-  #asked = null;
-  /** @type {string | null} */
-  #hungUp = null;
+  /** The commands that wait for their answers, each with the call it is to accept. @type {Map<string, string | null>} */
+  #asked = new Map();
+  /** @type {Set<string>} */
+  #hungUp = new Set();
   #sound = new Audio();
 
   /** @param {Table} table */
@@ -48,8 +48,8 @@ export class Voice {
     if (frame.t === "call") this.#onCall(frame);
     else if (frame.t === "signal") this.#call?.id === frame.call && this.#call.peer.hear(frame);
     else if (!("id" in frame) || frame.id === null) return false;
-    else if (frame.id === this.#asked) this.#answered(frame);
-    else if (frame.id !== this.#hungUp) return this.#call?.outbox.answered(frame.id) ?? false;
+    else if (this.#asked.has(frame.id)) this.#answered(frame.id, frame);
+    else if (!this.#hungUp.delete(frame.id)) return this.#call?.outbox.answered(frame.id) ?? false;
     return true;
   }
 
@@ -78,13 +78,13 @@ export class Voice {
     if (states.phase(this.#state) !== (wants === "call" ? "idle" : "rung")) return;
     this.#change(states.want(this.#state, wants));
     const opened = await open().catch((error) => whyClosed(error));
-    const wanted = this.#state.wants === wants;
+    const wanted = states.speaks(this.#state) && !this.#stream;
     if (typeof opened === "string") return wanted ? this.#fail(opened) : undefined;
-    if (!wanted || this.#stream) return close(opened);
+    if (!wanted) return close(opened);
     this.#stream = opened;
     for (const track of opened.getTracks()) track.onended = () => this.#end("no_microphone", failure("no_microphone"));
-    const { call, page } = this.#state;
-    this.#asked = this.#table.wire.send(wants === "accept" && call ? { t: "accept", call: call.id, page } : { t: "call", page });
+    const wish = states.wish(this.#state);
+    if (wish) this.#asked.set(this.#table.wire.send(wish), "call" in wish ? wish.call : null);
     this.#sync();
   }
 
@@ -93,16 +93,22 @@ export class Voice {
    * @param {string} why
    */
   #fail(why) {
-    if (this.#state.wants === "accept") return this.#end(why === "insecure" ? "no_microphone" : why, failure(why));
+    if (this.#state.call) return this.#end(why === "insecure" ? "no_microphone" : why, failure(why));
     this.#change(states.want(this.#state, null));
     this.#tell(failure(why));
   }
 
-  /** @param {import("../table/frames.d.ts").Done | import("../table/frames.d.ts").Refused | import("../table/frames.d.ts").Hint} frame */
-  #answered(frame) {
-    this.#asked = null;
+  /**
+   * @param {string} command
+   * @param {Frame} frame
+   */
+  #answered(command, frame) {
+    const call = this.#asked.get(command) ?? null;
+    this.#asked.delete(command);
     if (frame.t !== "refused") return;
-    this.#change(frame.reason === "call_over" ? states.leave(this.#state) : states.want(this.#state, null));
+    const next = states.refused(this.#state, call, frame.reason);
+    if (next === this.#state) return;
+    this.#change(next);
     this.#tell(refusal(frame.reason));
   }
 
@@ -141,7 +147,7 @@ export class Voice {
    * @param {string} why
    */
   #hangUp(id, why) {
-    this.#hungUp = this.#table.wire.send({ t: "hang_up", call: id, why });
+    this.#hungUp.add(this.#table.wire.send({ t: "hang_up", call: id, why }));
   }
 
   // What follows from the state
