@@ -110,6 +110,20 @@ test("what was asked for and is refused is wanted no more, and a call that could
   assert.equal(states.phase(states.refused(accepting, "c", "call_over")), "idle");
 });
 
+test("a call that is over before it had a name here is over here too", () => {
+  /** @type {CallFrame} */
+  const declined = { ...nothing, over: { id: "c", why: "declined", mine: false } };
+  const wants = states.want(mine, "call");
+  assert.deepEqual([states.phase(states.receive(wants, declined)), states.isOver(wants, declined)], ["calling", false]);
+  const called = states.granted(wants);
+  assert.deepEqual([states.phase(called), states.wish(called)], ["calling", null]);
+  assert.deepEqual([states.phase(states.receive(called, declined)), states.isOver(called, declined)], ["idle", true]);
+  const named = states.receive(called, frame());
+  assert.deepEqual([states.isUnwanted(called, named), states.phase(named)], [false, "calling"]);
+  assert.equal(states.isOver(named, { ...nothing, over: { id: "b", why: "declined", mine: false } }), false);
+  assert.deepEqual(states.granted(named), named);
+});
+
 test("a refusal that comes late leaves the call alone that rings by now", () => {
   const next = states.receive(mine, frame({ ...got, id: "d" }));
   assert.equal(states.refused(next, "c", "call_over"), next);

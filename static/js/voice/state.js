@@ -10,7 +10,7 @@
  * @typedef {object} State
  * @property {string} page the name of this page
  * @property {CallFrame["call"]} call
- * @property {"call" | "accept" | null} wants what the player has asked for here
+ * @property {"call" | "called" | "accept" | null} wants what the player has asked for here; he has called when the server has it
  * @property {string | null} left the call that was hung up here, whatever is still said of it
  * @property {boolean} linked whether there is a way to the other's page
  * @property {boolean} muted
@@ -29,7 +29,7 @@ export function begin(page) {
  * @returns {Phase}
  */
 export function phase({ page, call, wants, linked }) {
-  if (!call) return wants === "call" ? "calling" : "idle";
+  if (!call) return wants ? "calling" : "idle";
   if (!call.accepted && !call.mine) return wants ? "joining" : "rung";
   if (call.page !== page) return "elsewhere";
   if (!call.accepted) return "calling";
@@ -72,6 +72,15 @@ export function wish({ page, call, wants }) {
 }
 
 /**
+ * The server has done what was asked for: the next word of it is about this call.
+ * @param {State} state
+ * @returns {State}
+ */
+export function granted(state) {
+  return state.wants === "call" ? want(state, "called") : state;
+}
+
+/**
  * What was asked for is refused; a call that has come since is another.
  * @param {State} state
  * @param {string | null} call the one that was to be accepted
@@ -96,13 +105,23 @@ export function receive(state, frame) {
 }
 
 /**
- * What is wanted is wanted no more when it has come about, or when what was to be accepted is over.
+ * What is wanted is wanted no more when it has come about, or when what was to be accepted or was called is over.
  * @param {State} state
  * @param {CallFrame["call"]} call
  */
 function stillWanted({ wants }, call) {
-  if (!call) return wants === "accept" ? null : wants;
+  if (!call) return wants === "call" ? wants : null;
   return call.accepted || call.mine ? null : wants;
+}
+
+/**
+ * Whether the server says that the call of this page is over: one it had, or one that was over before it was told of it.
+ * @param {State} before
+ * @param {CallFrame} frame
+ */
+export function isOver({ call, wants }, { over }) {
+  if (!over) return false;
+  return call ? over.id === call.id : wants === "called";
 }
 
 /**
@@ -121,7 +140,7 @@ export function leave(state) {
  */
 export function isUnwanted(before, state) {
   const { call, page } = state;
-  return call !== null && call.mine && call.page === page && call.id !== before.call?.id && before.wants !== "call";
+  return call !== null && call.mine && call.page === page && call.id !== before.call?.id && before.wants !== "call" && before.wants !== "called";
 }
 
 /**

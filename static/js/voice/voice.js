@@ -105,7 +105,7 @@ export class Voice {
   #answered(command, frame) {
     const call = this.#asked.get(command) ?? null;
     this.#asked.delete(command);
-    if (frame.t !== "refused") return;
+    if (frame.t !== "refused") return this.#change(states.granted(this.#state));
     const next = states.refused(this.#state, call, frame.reason);
     if (next === this.#state) return;
     this.#change(next);
@@ -121,7 +121,7 @@ export class Voice {
     this.#change(next);
     if (next.call) nameInReports(next.call.id);
     if (goesOn && this.#call && next.call?.servers) this.#call.peer.renew(next.call.servers, Date.now());
-    if (frame.over && frame.over.id === before.call?.id) this.#tell(ending(frame.over.why, frame.over.mine));
+    if (frame.over && states.isOver(before, frame)) this.#tell(ending(frame.over.why, frame.over.mine));
   }
 
   /**
