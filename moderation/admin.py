@@ -1,5 +1,6 @@
 """The moderators' desk: reports by weight and age, sanctions, appeals, and the log of it all."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import admin
@@ -21,6 +22,7 @@ from accounts.models import Player, Sanction
 from moderation import counting, deciding, evidence
 from moderation.deciding import Decided, No, Verdict
 from moderation.desk import Desk
+from moderation.evidence import Said
 from moderation.forms import JudgementForm, ReasonForm, VerdictForm
 from moderation.models import Appeal, Entry, Report
 
@@ -93,13 +95,9 @@ class Reports(Desk):
         said = evidence.thawed(report.evidence)
         if not said:
             return NOTHING
-        names = {
-            each.pk: each for each in Player.objects.filter(pk__in={s.player_id for s in said})
-        }
+        people = Player.objects.in_bulk([s.player_id for s in said if s.player_id is not None])
         return format_html_join(
-            "",
-            "<div>{} {}: {}</div>",
-            ((_moment(each.at), names.get(each.player_id, "?"), each.text) for each in said),
+            "", "<div>{} {}</div>", ((_moment(each.at), _line(each, people)) for each in said)
         )
 
     @admin.display(description=_("The player's record"))
@@ -267,6 +265,13 @@ def _log_of(player: Player) -> SafeString:
             for each in entries
         ),
     )
+
+
+def _line(said: Said, people: Mapping[int, Player]) -> str:
+    """With who said it; what nobody did stands alone."""
+    if said.player_id is None:
+        return said.text
+    return f"{people.get(said.player_id, '?')}: {said.text}"
 
 
 def _moment(at: Any) -> str:

@@ -14,9 +14,9 @@ BEFORE, AFTER = 15, 5
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One line of a conversation: which player said it, when, and what."""
+    """One line of a conversation: which player said it, when, and what; None what nobody did."""
 
-    player_id: int
+    player_id: int | None
     at: datetime
     text: str
 

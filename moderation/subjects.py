@@ -6,7 +6,9 @@ An address names it; nobody reports what happened where he was not.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
+from django.db.models import QuerySet
 from django.utils.translation import override
 
 from accounts.models import Player
@@ -18,15 +20,36 @@ from rooms import acquaintances
 from rooms.profiles import player_called
 
 LONGEST_NUMBER = 18
+CALLS = 5
+"""Calls of the two that go with a report."""
+
+End = Call.End
+ENDS = {
+    End.CANCELLED: "(takes the call back)",
+    End.DECLINED: "(declines the call)",
+    End.MISSED: "(the call is not answered)",
+    End.HUNG_UP: "(hangs up)",
+    End.GONE: "(the call is over: the connection was lost)",
+    End.FORBIDDEN: "(the call is ended: a block, a sanction or the chat switched off)",
+    End.NOT_ALLOWED: "(the call is over: the microphone is not allowed here)",
+    End.NO_MICROPHONE: "(the call is over: there is no microphone here)",
+    End.NO_WAY: "(the call is over: no way between the two devices)",
+    End.RELAY_REFUSED: "(the call is over: the relay refused)",
+}
+"""How a call ended, in the words of the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What it is, as a report keeps it; what was said around it, and what of it is shown again."""
+    """What it is, as a report keeps it; what was said around it, and what of it is shown again.
+
+    `has_calls`: calls of the two are among it.
+    """
 
     key: str
     said: tuple[Said, ...]
     quoted: tuple[Said, ...]
+    has_calls: bool
 
     @property
     def is_message(self) -> bool:
@@ -51,45 +74,54 @@ def subject_of(
 ) -> Subject | None:
     """What the address names: `call` by its name, `message` by its number.
 
-    None where there is no such. With no message goes what the reporter last heard the player say.
+    None where there is no such. With no message goes what the reporter last heard the player say,
+    and with everything the latest calls of the two, up to the one that is named.
     """
+    with_each_other = calls.between(reporter, reported)
+    if "call" in asked:
+        named = with_each_other.filter(name=asked["call"]).first()
+        if named is None:
+            return None
+        with_each_other = with_each_other.filter(pk__lte=named.pk)
+    called = _called(with_each_other)
     if "message" in asked:
-        return _words(asked["message"], reporter, reported)
+        return _words(asked["message"], reporter, reported, called)
     lines = heard.lines_heard(hearer_id=reporter.pk, sender_id=reported.pk, now=now)
     latest = _said(list(lines[: BEFORE + AFTER])[::-1])
-    if "call" not in asked:
-        return Subject("", latest, latest)
-    call = _call(asked["call"], reporter, reported)
-    return Subject(f"call:{asked['call']}", (*call, *latest), latest) if call else None
+    key = f"call:{asked['call']}" if "call" in asked else ""
+    return Subject(key, _in_order(called, latest), latest, bool(called))
 
 
-def _call(name: str, reporter: Player, reported: Player) -> tuple[Said, ...]:
-    """A call between the two: who called whom at that table, and when; not what was said."""
-    call = calls.between(reporter, reported).filter(name=name).first()
-    if call is None:
-        return ()
-    at_the_table = calls.between(reporter, reported).filter(key=call.key, pk__lte=call.pk)
-    told = [line for each in at_the_table.order_by("pk") for line in _told(each)]
-    return tuple(told[-BEFORE:])
+def _called(with_each_other: QuerySet[Call]) -> tuple[Said, ...]:
+    """The last of these calls: who called whom, and when; not what was said."""
+    latest = list(with_each_other.order_by("-pk")[:CALLS])[::-1]
+    return tuple(line for each in latest for line in _told(each))
 
 
 def _told(call: Call) -> Iterator[Said]:
-    """A call as a record tells it."""
+    """A call as a record tells it; what ended it by itself is nobody's."""
     yield Said(call.caller_id, call.began_at, "(calls)")
     if call.accepted_at is not None:
         yield Said(call.called_id, call.accepted_at, "(accepts the call)")
     if call.ended_at is not None:
-        by = call.ended_by_id or call.caller_id
-        yield Said(by, call.ended_at, f"(the call is over: {call.end})")
+        yield Said(call.ended_by_id, call.ended_at, ENDS[End(call.end)])
 
 
-def _words(number: str, reporter: Player, reported: Player) -> Subject | None:
+def _words(
+    number: str, reporter: Player, reported: Player, called: tuple[Said, ...]
+) -> Subject | None:
     """A message of the reported player that the reporter heard, with what was said around."""
     message = heard.message_heard(number=number, hearer_id=reporter.pk)
     if message is None or message.sender_id != reported.pk:
         return None
-    nearby = services.around(message, before=BEFORE, after=AFTER)
-    return Subject(f"message:{message.pk}", _said(nearby), _said([message]))
+    nearby = _said(services.around(message, before=BEFORE, after=AFTER))
+    said = _in_order(called, nearby)
+    return Subject(f"message:{message.pk}", said, _said([message]), bool(called))
+
+
+def _in_order(*kinds: tuple[Said, ...]) -> tuple[Said, ...]:
+    """What was said and done, as it came."""
+    return tuple(sorted(chain(*kinds), key=lambda each: each.at))
 
 
 def _said(messages: Iterable[Message]) -> tuple[Said, ...]:

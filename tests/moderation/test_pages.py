@@ -1,5 +1,6 @@
 """The pages of order as people walk through them: report, read, confirm, appeal, take along."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,11 +10,12 @@ from django.utils import timezone
 from accounts import friends
 from accounts.models import Player, Sanction, User
 from chat import calls
-from chat.calls import Two
+from chat.calls import RINGS, Two
 from chat.heard import KEPT
 from chat.models import Call, Channel, Message
 from moderation import deciding
 from moderation.models import Appeal, Report
+from moderation.subjects import CALLS, ENDS
 from rooms import setting_up
 from rooms.models import Room
 from rooms.wishes import Wish
@@ -85,15 +87,34 @@ def test_a_guest_is_reported_by_number_and_a_stranger_signs_in_first() -> None:
         assert carol.get("/report/", {"player": wrong}).status_code == 404
 
 
+def rung(caller: Player, called: Player, command: str, now: datetime, key: str = "room:1") -> Call:
+    """The one calls the other."""
+    two = Two(key, caller, called, strangers=False)
+    call = calls.call(two=two, page="p", command=command, is_there=True, now=now)
+    assert isinstance(call, Call)
+    return call
+
+
+def called(
+    caller: Player, called: Player, command: str, now: datetime, key: str = "room:1"
+) -> Call:
+    """The one calls the other and takes it back."""
+    call = rung(caller, called, command, now, key)
+    two = Two(key, caller, called, strangers=False)
+    calls.hang_up(two=two, name=call.name, why="", now=now)
+    return call
+
+
+TAKEN_BACK = ["(calls)", "(takes the call back)"]
+
+
 def test_a_call_is_reported_by_who_was_in_it_with_who_called_whom_and_when() -> None:
     carol, one = member("carol")
     frank, _ = member("frank")
     _, bob = member("bob")
     began = timezone.now()
-    two = Two("room:1", bob, one, strangers=False)
-    call = calls.call(two=two, page="p", command="c", is_there=True, now=began)
-    assert isinstance(call, Call)
-    calls.hang_up(two=two, name=call.name, why="", now=began)
+    call = called(bob, one, "c", began)
+    called(bob, one, "later", began)
     path = f"/report/?player=bob&call={call.name}"
     assert frank.post(path, REPORT).status_code == 404
     assert carol.post(f"{path}x", REPORT).status_code == 404
@@ -101,9 +122,47 @@ def test_a_call_is_reported_by_who_was_in_it_with_who_called_whom_and_when() -> 
     report = Report.objects.get()
     assert report.subject == f"call:{call.name}"
     assert report.evidence == [
-        {"who": bob.pk, "at": began.isoformat(), "text": "(calls)"},
-        {"who": bob.pk, "at": began.isoformat(), "text": "(the call is over: cancelled)"},
+        {"who": bob.pk, "at": began.isoformat(), "text": text} for text in TAKEN_BACK
     ]
+
+
+def test_whatever_is_reported_the_latest_calls_of_the_two_go_with_it_as_they_came() -> None:
+    carol, one = member("carol")
+    frank, _ = member("frank")
+    _, bob = member("bob")
+    before = timezone.now() - timedelta(minutes=9)
+    for number in range(CALLS + 1):
+        called(bob, one, f"b{number}", before + number * timedelta(minutes=1), f"room:{number}")
+    message = said_in_a_room(one, bob)
+    called(one, bob, "c", timezone.now())
+    for path in ("/report/?player=bob", f"/report/?player=bob&message={message.pk}"):
+        assert "Your latest calls with each other" in text(carol.get(path))
+        assert carol.post(path, REPORT).status_code == 302
+    assert "Your latest calls" not in text(frank.get("/report/?player=bob"))
+    frank.post("/report/?player=bob", REPORT)
+    wanted = TAKEN_BACK * (CALLS - 1) + BOTH + TAKEN_BACK
+    assert [evidence_of(each) for each in Report.objects.order_by("pk")] == [wanted, wanted, []]
+
+
+def test_what_ended_a_call_by_itself_is_said_of_nobody() -> None:
+    carol, one = member("carol")
+    _, bob = member("bob")
+    began = timezone.now() - RINGS
+    call = rung(bob, one, "c", began)
+    assert calls.tend([call.pk], there=lambda found, now: (), now=timezone.now())
+    assert carol.post("/report/?player=bob", REPORT).status_code == 302
+    report = Report.objects.get()
+    kept = [(each["who"], each["text"]) for each in report.evidence]
+    assert kept == [(bob.pk, "(calls)"), (None, "(the call is not answered)")]
+    page = text(at_the_desk("dora").get(f"/admin/moderation/report/{report.pk}/change/"))
+    assert "bob: (calls)" in page
+    assert ": (the call is not answered)" not in page
+    assert "(the call is not answered)" in page
+
+
+def test_each_end_of_a_call_has_its_words_in_the_record() -> None:
+    assert set(ENDS) == set(Call.End)
+    assert len(set(ENDS.values())) == len(ENDS)
 
 
 def test_a_profile_hands_the_call_on_to_the_report() -> None:
