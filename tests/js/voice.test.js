@@ -383,6 +383,14 @@ test("every end and refusal has a sentence, also one nobody thought of", () => {
   assert.equal(new Set(reasons.map(refusal)).size, reasons.length);
 });
 
+test("what ends by itself is said as it happened, on either side", () => {
+  assert.notEqual(ending("missed", false, true), ending("missed", false, false));
+  assert.match(ending("missed", false, true), /^You have not answered/);
+  assert.match(ending("gone", false), /between you/);
+  assert.match(ending("gone", true), /the other/);
+  assert.equal(ending("forbidden", false, true), ending("forbidden", false, false));
+});
+
 test("why a browser opens no microphone", () => {
   const named = (/** @type {string} */ name) => whyClosed(new DOMException("", name));
   assert.deepEqual(["NotAllowedError", "SecurityError", "NotFoundError", "NotReadableError"].map(named), ["not_allowed", "not_allowed", "no_microphone", "no_microphone"]);

@@ -121,7 +121,7 @@ export class Voice {
     this.#change(next);
     if (next.call) nameInReports(next.call.id);
     if (goesOn && this.#call && next.call?.servers) this.#call.peer.renew(next.call.servers, Date.now());
-    if (frame.over && states.isOver(before, frame)) this.#tell(ending(frame.over.why, frame.over.mine));
+    if (frame.over && states.isOver(before, frame)) this.#tell(ending(frame.over.why, frame.over.mine, before.call?.mine === false));
   }
 
   /**

@@ -25,16 +25,17 @@ export function standing(phase, name, muted) {
 /**
  * Why a call is over.
  * @param {string} why
- * @param {boolean} mine whether it ended here
+ * @param {boolean} mine whether it was ended here
+ * @param {boolean} [rang] whether it rang here
  */
-export function ending(why, mine) {
+export function ending(why, mine, rang = false) {
   /** @type {Record<string, string>} */
   const sentences = {
     cancelled: gettext("The call was taken back."),
     declined: mine ? gettext("You have declined the call.") : gettext("The call was declined."),
-    missed: gettext("Nobody answered the call."),
-    gone: gettext("The call is over: the other is no longer there."),
-    forbidden: gettext("The call was ended."),
+    missed: rang ? gettext("You have not answered the call.") : gettext("Nobody answered the call."),
+    gone: mine ? gettext("The call is over: the other is no longer there.") : gettext("The call is over: the connection between you was lost."),
+    forbidden: gettext("The call was ended: you cannot talk to each other now."),
     not_allowed: mine ? failure("not_allowed") : gettext("The call is over: the other's browser does not allow the microphone."),
     no_microphone: mine ? failure("no_microphone") : gettext("The call is over: the other has no microphone."),
     no_way: gettext("The call is over: the two devices found no way to each other."),
