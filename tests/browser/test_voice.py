@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import in_every_look
-from tests.browser.company import Pair, get_ready, invited, places, play_on, sit_down
+from tests.browser.company import UP, Pair, get_ready, invited, places, play_on, sit_down
 from tests.browser.conftest import LINE_BREAKS, Watch
 from tests.browser.relay import SECRET, Relay, RelayedServer
 from tests.browser.server import Server
@@ -41,6 +41,22 @@ window.spoken = async () => {
 };
 """
 """Keeps the page's lines where a test can look at them; no beep is taken for noise."""
+
+
+TONES = """
+window.tones = 0;
+window.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    window.audio = this;
+  }
+  createOscillator() {
+    window.tones += 1;
+    return super.createOscillator();
+  }
+};
+"""
+"""Counts the tones a page makes."""
 
 
 @contextmanager
@@ -168,6 +184,32 @@ def test_who_declines_is_left_alone_and_the_match_goes_on(browser: Browser, serv
             page.locator("#voice").wait_for(state="hidden")
         assert pair.creator.evaluate("window.lines") == []
         assert play_on(pair)
+
+
+@pytest.mark.long
+def test_a_call_is_told_in_a_hidden_tab_as_my_turn_is(browser: Browser, server: Server) -> None:
+    with table(browser, server) as pair:
+        for page, sound in ((pair.guest, "on"), (pair.creator, "off")):
+            page.evaluate(
+                "sound => localStorage.setItem('snops.preferences', JSON.stringify({sound}))", sound
+            )
+            page.add_init_script(TONES)
+            page.reload()
+            page.locator(UP).wait_for()
+            page.keyboard.press("Shift")
+        pair.guest.wait_for_function("() => window.audio?.state === 'running'")
+        ways = ((pair.creator, pair.guest, 2), (pair.guest, pair.creator, 0))
+        for caller, called, tones in ways:
+            title = called.title()
+            called.evaluate(
+                "Object.defineProperty(document, 'hidden', {configurable: true, get: () => true})"
+            )
+            caller.evaluate("document.getElementById('voice-call').click()")
+            expect(called).to_have_title(re.compile("^● A call from: "))
+            assert called.evaluate("tones") == tones
+            called.evaluate("delete document.hidden")
+            called.get_by_role("button", name="Decline").click()
+            expect(called).to_have_title(title)
 
 
 @pytest.mark.long

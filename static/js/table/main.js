@@ -10,7 +10,7 @@ import { Taps, dragFrom, drawHand, focusCard, stepFocus } from "./hand.js";
 import { paced } from "./motion.js";
 import { byId, meaning, typesText, write } from "./page.js";
 import { isBetweenPeople, myCut, nextDue, withDeal } from "./people.js";
-import { Announcer, Log, keepAwake, listen, sense, tell, tellDrawn } from "./senses.js";
+import { Announcer, Log, keepAwake, listen, ring, sense, tell, tellDrawn } from "./senses.js";
 import { drawCountdown, drawSheet, heading, sheetSentence } from "./sheet.js";
 import * as states from "./state.js";
 import { drawStrips } from "./strips.js";
@@ -60,6 +60,8 @@ let talk = null;
 let voice = null;
 /** @type {Promise<void> | null} */
 let voiceComes = null;
+/** Who calls, as it is said. */
+let caller = "";
 /** What came for the chat before it was there. @type {Frame[]} */
 const early = [];
 
@@ -116,12 +118,22 @@ async function beginTalk() {
 async function withVoice(use) {
   if (!isBetweenPeople(first)) return;
   voiceComes ??= import("../voice/voice.js").then(
-    (found) => void (voice = new found.Voice({ wire, name: words.otherName(first), show: (text) => dialogs.showToast(text, null) })),
+    (found) => void (voice = new found.Voice({ wire, name: words.otherName(first), show: (text) => dialogs.showToast(text, null), rings })),
     () => void (voiceComes = null),
   );
   await voiceComes;
   if (voice) use(voice);
   else refuse("line_down");
+}
+
+/**
+ * Somebody calls, or does so no more.
+ * @param {string} text who it is, empty where nobody does
+ */
+function rings(text) {
+  if (text && !caller) ring();
+  caller = text;
+  drawTitle();
 }
 
 /**
@@ -313,7 +325,13 @@ function draw(places, dealt) {
   drawCountdown(view, clock);
   if (!state.restUntil) guide?.show(view);
   if (held) keepFocus();
-  document.title = states.isMyTurn(view) && document.hidden ? `● ${gettext("Your turn")}` : title;
+  drawTitle();
+}
+
+/** In a hidden tab the title says what waits for the player. */
+function drawTitle() {
+  const waits = caller || (states.isMyTurn(state.view) ? gettext("Your turn") : "");
+  document.title = waits && document.hidden ? `● ${waits}` : title;
 }
 
 /** What had the focus may be gone or hidden now: then the table has it, and its keys go on working. */

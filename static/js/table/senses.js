@@ -190,6 +190,11 @@ export function sense(before, view, news) {
   void keepAwake(view);
 }
 
+/** Somebody calls: where the table is not seen that is heard as my turn is. */
+export function ring() {
+  if (document.hidden) hear("turn");
+}
+
 /** @param {string} name */
 function hear(name) {
   if (preference("sound") === "on") sounds?.play(name, Number(preference("volume")) / 10);

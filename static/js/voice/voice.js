@@ -18,6 +18,7 @@ const TICK = 500;
  * @property {Pick<Wire, "send" | "forget">} wire
  * @property {string} name the other's
  * @property {(text: string) => void} show over the felt for a moment
+ * @property {(text: string) => void} rings somebody calls, as it is said here; nothing where nobody does
  */
 
 export class Voice {
@@ -158,7 +159,9 @@ export class Voice {
     this.#state = next;
     this.#sync();
     const words = this.#words();
-    if (words && words !== before) this.#say(words);
+    if (words === before) return;
+    if (words) this.#say(words);
+    this.#table.rings(this.#isRinging() ? words : "");
   }
 
   #sync() {
