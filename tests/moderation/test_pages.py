@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -14,6 +15,7 @@ from chat.calls import RINGS, Two
 from chat.heard import KEPT
 from chat.models import Call, Channel, Message
 from moderation import deciding
+from moderation.evidence import AFTER, BEFORE
 from moderation.models import Appeal, Report
 from moderation.subjects import CALLS, ENDS
 from rooms import setting_up
@@ -296,6 +298,17 @@ def test_a_guest_reports_whom_he_has_heard_in_a_room() -> None:
     _, bob = member("bob")
     said_in_a_room(one, bob)
     assert guest.post("/report/?player=bob", REPORT)["Location"] == "/reports/"
+
+
+def test_the_privacy_page_says_what_is_kept_as_it_is_kept() -> None:
+    page = text(Client().get("/privacy/"))
+    assert f"It is kept for {KEPT.days} days" in page
+    assert f"how the call ended is kept for {KEPT.days} days" in page
+    assert f"at most {BEFORE + 1 + AFTER} lines of the chat" in page
+    assert f"the {CALLS} latest calls of the two" in page
+    assert "for at most ten minutes" in page
+    longest = max(seconds for _, seconds in (settings.RATES["address"], settings.RATES["opening"]))
+    assert longest <= timedelta(minutes=10).total_seconds()
 
 
 def test_nobody_sees_anothers_reports() -> None:

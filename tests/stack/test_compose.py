@@ -67,6 +67,16 @@ def test_there_is_one_beat_and_several_servers() -> None:
     assert "deploy" not in SERVICES["beat"]
 
 
+def test_neither_the_front_nor_the_relay_writes_network_addresses_down() -> None:
+    front = COMPOSE["configs"]["front"]["content"]
+    assert re.findall(r"^(?:access|error)_log .*;$", front, re.MULTILINE) == [
+        "access_log off;",
+        "error_log /dev/null;",
+    ]
+    assert {"--simple-log", "--log-file=/dev/null"} <= set(SERVICES["coturn"]["command"])
+    assert "--no-access-log" in SERVE
+
+
 def test_the_ports_agree() -> None:
     front = COMPOSE["configs"]["front"]["content"]
     (listening,) = re.findall(r"listen (\d+);", front)
