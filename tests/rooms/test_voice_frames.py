@@ -8,6 +8,7 @@ import pytest
 from rooms.talk_frames import LARGEST_FRAME
 from rooms.voice_frames import (
     LONGEST_CANDIDATE,
+    LONGEST_DESCRIPTION,
     MOST_CANDIDATES,
     Accept,
     HangUp,
@@ -60,6 +61,8 @@ BAD: list[dict[str, Any]] = [
     {"offer": SOUND.replace("audio", "video")},
     {"offer": SOUND + "m=video 9 UDP/TLS/RTP/SAVPF 96\r\n"},
     {"offer": SOUND + "m=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\n"},
+    {"offer": SOUND.replace("audio", "audiovideo")},
+    {"offer": SOUND.replace("m=audio", "a=audio")},
     {"offer": SOUND, "answer": SOUND},
     {"offer": SOUND, "again": True},
     {"again": 1},
@@ -89,6 +92,27 @@ BAD: list[dict[str, Any]] = [
 @pytest.mark.parametrize("payload", BAD)
 def test_whatever_else_is_not_passed_on(payload: dict[str, Any]) -> None:
     assert signal(**payload) == Unreadable("s1")
+
+
+MEDIA = "m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n"
+
+
+@pytest.mark.parametrize("kind", ["offer", "answer"])
+@pytest.mark.parametrize(
+    "more",
+    [MEDIA, MEDIA * 200, MEDIA.replace("\r\n", "\n"), "a=x\r" + MEDIA],
+    ids=["another", "hundreds", "with a bare line feed", "after a bare return"],
+)
+def test_there_is_one_voice_in_an_offer_or_answer_and_no_second(kind: str, more: str) -> None:
+    assert signal(**{kind: SOUND + more}) == Unreadable("s1")
+
+
+@pytest.mark.parametrize("kind", ["offer", "answer"])
+def test_an_offer_or_answer_is_so_long_and_no_longer(kind: str) -> None:
+    line = "a=ssrc:1 cname:x\r\n"
+    longest = SOUND.ljust(LONGEST_DESCRIPTION - len(line), "x") + line
+    assert signal(**{kind: longest}) == Signal("s1", "c", "p", {"n": 1, kind: longest})
+    assert signal(**{kind: longest + "x"}) == Unreadable("s1")
 
 
 @pytest.mark.parametrize(
