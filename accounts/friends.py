@@ -27,6 +27,7 @@ class No(StrEnum):
     ONESELF = "oneself"
     TOO_MANY = "too_many"
     TOO_MANY_BLOCKED = "too_many_blocked"
+    TOO_OFTEN = "too_often"
 
 
 def hidden_from(player_id: int) -> set[int]:

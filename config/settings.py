@@ -240,9 +240,11 @@ RATES = {
     "address": (60, 60),
     "account": (120, 60),
     "opening": (ENV.option("ROOMS_PER_WINDOW", count, default=10), 600),
+    "acquaintances": (40, 600),
 }
 """How often in how many seconds: programs' requests of an address without an account and of an
-account, and rooms opened by page or program."""
+account, rooms opened by page or program, and a player's friends asked, parted with, blocked and
+no longer blocked."""
 SPECTACULAR_SETTINGS = {
     "TITLE": "Šnops",
     "DESCRIPTION": "Players, matches, rooms and friends, for programs.\n\n## Who asks\n\n"

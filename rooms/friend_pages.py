@@ -21,7 +21,7 @@ from accounts.friends import No
 from accounts.glance import glance_of
 from accounts.models import Block, Friendship, Player, User
 from accounts.sitting import known_player, player_of
-from rooms import acquaintances, spoken
+from rooms import acquaintances, counting, spoken
 
 REASONS = {
     No.NOBODY: _("There is no such player."),
@@ -30,6 +30,7 @@ REASONS = {
     No.TOO_MANY_BLOCKED: _(
         "You block as many players as one may. Take somebody off the list first."
     ),
+    No.TOO_OFTEN: _("You have changed this very often. Please try again in ten minutes."),
 }
 DONE = {
     "ask": _("Your request is on its way."),
@@ -97,13 +98,19 @@ def deed(request: HttpRequest, deed: str) -> HttpResponse:
     }
     if deed not in deeds:
         raise Http404
-    came = deeds[deed]()
+    came = deeds[deed]() if _may_go_on(me) else No.TOO_OFTEN
     refused = isinstance(came, No)
     says = str(REASONS[came] if isinstance(came, No) else DONE[_done(deed, came)])
     if spoken.by_script(request):
         return spoken.words(says, refused=refused)
     messages.add_message(request, messages.ERROR if refused else messages.SUCCESS, says)
     return redirect(_back(request))
+
+
+def _may_go_on(me: Player) -> bool:
+    """Whether one more deed is within bounds: each may reach the pages of two."""
+    within, _ = counting.count("acquaintances", f"player-{me.pk}")
+    return within
 
 
 def _done(deed: str, came: Friendship | Block | None) -> str:

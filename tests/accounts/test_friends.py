@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from accounts import friends, presence
 from accounts.closing import erase
@@ -353,6 +354,34 @@ def test_a_guest_blocks_whom_he_meets_and_takes_it_back() -> None:
     assert "bob" in page
     assert do(guest, "unblock", bob).redirect_chain[0][0] == "/friends/"
     assert hidden_from(me.pk) == set()
+
+
+def test_who_blocks_and_unblocks_again_and_again_waits_and_is_told_so(
+    settings: Settings,
+) -> None:
+    settings.RATES = settings.RATES | {"acquaintances": (3, 600)}
+    (client, alice), (_, bob) = member("alice"), member("bob")
+    other, carol = member("carol")
+    for deed in ("block", "unblock", "block"):
+        do(client, deed, bob)
+    form = {"player": str(bob.pk)}
+    refused = client.post("/friends/unblock/", form, headers={"accept": "application/json"})
+    says = "You have changed this very often. Please try again in ten minutes."
+    assert (refused.status_code, refused.json()) == (409, {"says": says})
+    assert hidden_from(alice.pk) == {bob.pk}
+    assert says in do(client, "ask", carol).content.decode()
+    assert not Friendship.objects.exists()
+    do(other, "block", bob)
+    assert hidden_from(carol.pk) == {bob.pk}
+
+
+def test_what_is_no_deed_or_about_nobody_is_not_counted(settings: Settings) -> None:
+    settings.RATES = settings.RATES | {"acquaintances": (1, 600)}
+    (client, alice), (_, bob) = member("alice"), member("bob")
+    assert client.post("/friends/shun/", {"player": str(bob.pk)}).status_code == 404
+    assert client.post("/friends/block/", {"player": "0"}).status_code == 404
+    do(client, "block", bob)
+    assert hidden_from(alice.pk) == {bob.pk}
 
 
 def test_a_member_blocks_a_guest() -> None:
