@@ -30,7 +30,7 @@ REASONS = {
     No.TOO_MANY_BLOCKED: _(
         "You block as many players as one may. Take somebody off the list first."
     ),
-    No.TOO_OFTEN: _("You have changed this very often. Please try again in ten minutes."),
+    No.TOO_OFTEN: _("You have done this very often. Please try again in ten minutes."),
 }
 DONE = {
     "ask": _("Your request is on its way."),

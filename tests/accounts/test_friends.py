@@ -366,7 +366,7 @@ def test_who_blocks_and_unblocks_again_and_again_waits_and_is_told_so(
         do(client, deed, bob)
     form = {"player": str(bob.pk)}
     refused = client.post("/friends/unblock/", form, headers={"accept": "application/json"})
-    says = "You have changed this very often. Please try again in ten minutes."
+    says = "You have done this very often. Please try again in ten minutes."
     assert (refused.status_code, refused.json()) == (409, {"says": says})
     assert hidden_from(alice.pk) == {bob.pk}
     assert says in do(client, "ask", carol).content.decode()
