@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -150,19 +151,21 @@ STEPS = st.sampled_from([vanish, come_back, move, move, move, pause, resume, out
 WAITS = st.sampled_from([0.0, 0.5, 1.0, 2.9, 3.0, 5.0, 10.0, 19.0, 21.0, 45.0, 60.0])
 
 
-@settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.integers(0, 99), st.lists(st.tuples(STEPS, st.integers(0, 1), WAITS), max_size=40))
-def test_every_seat_is_in_one_state_and_every_match_ends_once(
-    seed: int, steps: list[tuple[object, int, float]]
-) -> None:
-    world = World(seed)
-    for step, seat, wait in steps:
-        world.now += timedelta(seconds=wait)
-        assert callable(step)
-        step(world, seat)
-    left_alone(world)
-    assert world.ends == 1
-    assert fold("states", SECRET, world.log) == world.table
+@pytest.mark.parametrize("examples", [300, pytest.param(3000, marks=pytest.mark.long)])
+def test_every_seat_is_in_one_state_and_every_match_ends_once(examples: int) -> None:
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.integers(0, 99), st.lists(st.tuples(STEPS, st.integers(0, 1), WAITS), max_size=40))
+    def one_state_and_one_end(seed: int, steps: list[tuple[object, int, float]]) -> None:
+        world = World(seed)
+        for step, seat, wait in steps:
+            world.now += timedelta(seconds=wait)
+            assert callable(step)
+            step(world, seat)
+        left_alone(world)
+        assert world.ends == 1
+        assert fold("states", SECRET, world.log) == world.table
+
+    one_state_and_one_end()
 
 
 def left_alone(world: World) -> None:

@@ -226,7 +226,7 @@ def run(examples: int, steps: int) -> None:
 
 @pytest.mark.django_db
 def test_coins_and_ratings_are_conserved() -> None:
-    run(examples=12, steps=30)
+    run(examples=6, steps=30)
 
 
 @pytest.mark.long
