@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.avatars import USUAL
 from accounts.books import Entry, Stake, Wallet
-from accounts.names import folded
+from accounts.names import GUEST, folded
 from accounts.standings import Medal, Month, MonthRating, Rating, RatingChange
 
 __all__ = [
@@ -87,7 +87,10 @@ class User(AbstractUser):
 
 
 def shown(name: str) -> str:
-    """A player's name for others; a closed account has left none."""
+    """A player's name as its reader's language has it; a closed account has left none."""
+    guest = GUEST.match(name)
+    if guest is not None:
+        return gettext("Guest %(number)s") % {"number": guest[1]}
     return name or gettext("Former player")
 
 

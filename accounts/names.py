@@ -33,6 +33,15 @@ VALIDATORS = [
 ]
 
 
+GUEST = re.compile(r"\AGuest (\d+)\Z")
+"""How a guest's name is kept; each reads it in his own language. No account can be called so."""
+
+
+def guest_name(number: int) -> str:
+    """The name that is kept for a guest."""
+    return f"Guest {number}"
+
+
 def folded(name: str) -> str:
     """What makes two names one: their letters, large or small, in any alphabet's way."""
     return unicodedata.normalize("NFKC", name.strip()).casefold()

@@ -10,9 +10,9 @@ from django.contrib.auth import SESSION_KEY, get_user
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
-from django.utils.translation import gettext
 
 from accounts.models import Player, User
+from accounts.names import guest_name
 
 KEY = "player"
 
@@ -78,4 +78,4 @@ def attach(guest: Player, user: User) -> bool:
 
 def _new_guest() -> Player:
     number = secrets.randbelow(9000) + 1000
-    return Player.objects.create(name=gettext("Guest %(number)s") % {"number": number})
+    return Player.objects.create(name=guest_name(number))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from accounts.models import shown
 from games import log, proofs, selectors
 from games.engine import notation
 from games.engine.cards import Card, Seat
@@ -167,7 +168,7 @@ def _moved(deal: Deal, move: Move) -> Deal:
 
 
 def _name(sitting: Sitting) -> str:
-    return sitting.bot or sitting.name
+    return sitting.bot or shown(sitting.name)
 
 
 def _deal_json(deal: DealRecord) -> dict[str, Any]:

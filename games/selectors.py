@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.models import shown
 from games import recall, statements
 from games.errors import UnreadableLog
 from games.models import Match, Seat
@@ -14,7 +13,7 @@ from games.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits in a seat, as the others see it: a name, or the computer's level."""
+    """Who sits in a seat: a person's name as it is kept, or the computer's level."""
 
     player: int | None
     name: str
@@ -23,15 +22,12 @@ class Sitting:
 
 def sittings(match_id: int) -> tuple[Sitting, ...]:
     """Who sits at a match, by seat."""
-    return as_seen(statements.sitters(match_id))
+    return in_seats(statements.sitters(match_id))
 
 
-def as_seen(sitters: Iterable[statements.Sitter]) -> tuple[Sitting, ...]:
-    """These who sit at a match, as the others see them."""
-    return tuple(
-        Sitting(player, "" if name is None else shown(name), bot or None)
-        for player, name, bot in sitters
-    )
+def in_seats(sitters: Iterable[statements.Sitter]) -> tuple[Sitting, ...]:
+    """These who sit at a match, by seat."""
+    return tuple(Sitting(player, name or "", bot or None) for player, name, bot in sitters)
 
 
 def live_matches(player_id: int | None) -> QuerySet[Match]:

@@ -62,7 +62,7 @@ class Outcome:
 
 def visit_to(head: Head, now: datetime) -> "Visit | Outcome":
     """A visit to a match as it was read; one whose log cannot be read is closed to play."""
-    match, who = head.match, selectors.as_seen(head.sitters)
+    match, who = head.match, selectors.in_seats(head.sitters)
     if match.status == Match.Status.DAMAGED:
         return Outcome(match.pk, None, who, refusal=DoorRefusal.DAMAGED)
     try:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.models import shown
 from games.engine.cards import Card, Rank, Suit
 from games.engine.rulesets import Faces
 from games.engine.scoring import EndReason
@@ -144,4 +145,4 @@ CARDS = {
 
 def player_name(name: str, bot: str | None) -> str:
     """Who sits in a seat, as a reader sees it: a person's name, or the computer's."""
-    return str(LEVELS[bot]) if bot else name
+    return str(LEVELS[bot]) if bot else shown(name)

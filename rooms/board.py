@@ -17,7 +17,10 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A chair as the room shows it; `player` and `name` are None where it is free."""
+    """A chair as the room shows it; `player` and `name` are None where it is free.
+
+    The name is as it is kept: each page says it in its own language.
+    """
 
     player: int | None
     name: str | None
@@ -43,9 +46,7 @@ def board_of(room: Room, player_id: int) -> Board:
     for place in range(SEATS):
         chair = chairs.get(place)
         places.append(
-            Place(
-                chair.player_id, chair.player.shown_name, chair.ready, chair.player_id == player_id
-            )
+            Place(chair.player_id, chair.player.name, chair.ready, chair.player_id == player_id)
             if chair is not None
             else Place(None, None, ready=False, mine=False)
         )

@@ -172,5 +172,5 @@ def _match(seats: list[Seat], player: Player) -> Data:
 
 
 def _name(seat: Seat) -> str:
-    name = seat.player.shown_name if seat.player is not None else ""
+    name = seat.player.name if seat.player is not None else ""
     return words.player_name(name, seat.bot or None)

@@ -72,10 +72,10 @@ def _hear(frame: Frame, command: str) -> Hear | Unreadable:
 
 
 def message_frame(message: Message) -> Frame:
-    """A message for a page, which knows the phrases in its own language."""
+    """A message for a page, which knows phrases and guests in its own language."""
     return {
         "n": message.number,
-        "name": message.sender.shown_name,
+        "name": message.sender.name,
         "profile": f"{reverse('profile', args=[message.sender.handle])}?message={message.pk}",
         "text": message.text or None,
         "phrase": message.phrase or None,

@@ -3,6 +3,7 @@
 import { Talk } from "./chat/talk.js";
 import { hear } from "./notices.js";
 import { follow as followWaited, show } from "./waited.js";
+import { shownName } from "./table/players.js";
 import { Wire } from "./table/wire.js";
 
 /**
@@ -100,7 +101,7 @@ function draw(place, board) {
   place.querySelectorAll("[data-place]").forEach((element, at) => {
     const chair = board.places[at];
     if (!chair) return;
-    write(element, "[data-name]", chair.name ?? gettext("This seat is free"));
+    write(element, "[data-name]", chair.name === null ? gettext("This seat is free") : shownName(chair.name));
     write(element, "[data-ready]", chair.name ? readiness(chair) : "");
     drawMine(element, chair.mine);
     drawRemoval(element, chair, board.creator);
@@ -168,7 +169,7 @@ function drawRemoval(element, chair, creator) {
   form.hidden = !creator || chair.mine || chair.name === null;
   const player = form.elements.namedItem("player");
   if (player instanceof HTMLInputElement) player.value = String(chair.player ?? "");
-  write(form, "[data-removed-name]", ` (${chair.name ?? ""})`);
+  write(form, "[data-removed-name]", ` (${chair.name === null ? "" : shownName(chair.name)})`);
 }
 
 /**

@@ -289,7 +289,9 @@ def test_a_closed_account_leaves_nothing_personal() -> None:
     assert (player.user, player.name, player.shown_name) == (None, "", "Former player")
     assert not User.objects.exists()
     assert not EmailAddress.objects.exists()
-    assert "Former player" in guest.get(table).content.decode()
+    page = guest.get(table).content.decode()
+    assert '"name": ""' in page
+    assert "alice" not in page
     for browser in (client, other):
         assert "Sign in" in browser.get("/").content.decode()
         assert browser.get(table).status_code == 403

@@ -31,7 +31,7 @@ def lived(name: str) -> None:
 
 def played(me: Player, others: Sequence[Player], now: datetime) -> None:
     """Three ranked matches with each of these at once, most of them won."""
-    for number, other in enumerate(others * 3):
+    for number, other in enumerate([*others, *others, *others]):
         winner, loser = (other, me) if number % 7 == 3 else (me, other)
         match = f"{now:%m%d}-{number}"
         coins.hold(match=match, amount=20, player_ids=[me.pk, other.pk], now=now)

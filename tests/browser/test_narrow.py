@@ -1,7 +1,7 @@
 """Nothing is wider than a small telephone, in the languages with the longest words."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.conftest import Watch
 from tests.browser.past import WIDE
@@ -11,7 +11,7 @@ from tests.browser.test_accounts import sign_up
 
 pytestmark = pytest.mark.long
 
-SMALL = {"width": 360, "height": 740}
+SMALL: ViewportSize = {"width": 360, "height": 740}
 NAME = f"{WIDE}z"
 OPEN_TO_ALL = [
     *("", "rooms/", "room/", "room/?kind=open", "ranked/", "lists/", "lists/month/"),
@@ -45,10 +45,10 @@ def too_wide(page: Page, addresses: list[str]) -> dict[str, int]:
 
 @pytest.mark.parametrize("language", ["de", "hu"])
 def test_no_page_is_wider_than_a_telephone(
-    browser: Browser, server: Server, watch: Watch, language: str
+    browser: Browser, mortal_server: Server, watch: Watch, language: str
 ) -> None:
     watch.pardon("404")
-    cookie = {"name": "language", "value": language, "url": server.url}
+    server = mortal_server
     with (
         browser.new_context(locale="en-GB", viewport=SMALL) as strangers,
         browser.new_context(locale="en-GB") as members,
@@ -64,7 +64,7 @@ def test_no_page_is_wider_than_a_telephone(
         server.does(f"from tests.browser.past import lived; lived('{NAME}')")
         everywhere = [f"{server.url}/{path}" for path in OPEN_TO_ALL]
         for context in (strangers, members):
-            context.add_cookies([cookie])
+            context.add_cookies([{"name": "language", "value": language, "url": server.url}])
         left = [f"{table}replay/", f"{table}proof/"]
         assert too_wide(stranger, [*everywhere, *left]) == {}
         own = [f"{server.url}/{path}" for path in OWN]

@@ -1,5 +1,6 @@
 // The chat of a room and of its tables: what was said, phrases and words of one's own, and what is not read yet.
 
+import { shownName } from "../table/players.js";
 import { placeOf } from "./order.js";
 import { isTooLong, lengthSentence, refusal, unreadSentence } from "./words.js";
 
@@ -170,7 +171,7 @@ export class Talk {
     this.#mark();
     const live = find("talk-live");
     if (!live || !others.length) return;
-    const spoken = this.#isOpen() ? others.map((each) => `${each.name}: ${this.#wordsOf(each)}`) : [unreadSentence(this.#unread)];
+    const spoken = this.#isOpen() ? others.map((each) => `${shownName(each.name)}: ${this.#wordsOf(each)}`) : [unreadSentence(this.#unread)];
     live.replaceChildren(...spoken.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
   }
 
@@ -303,7 +304,7 @@ function linked({ name, profile }) {
   link.href = profile;
   link.target = "_blank";
   link.rel = "noopener";
-  link.append(nameOf(name));
+  link.append(nameOf(shownName(name)));
   return link;
 }
 

@@ -1,6 +1,7 @@
 // Every sentence the table says: what to do now, why something is not allowed, what has happened.
 // Names of people stand in the nominative, and no sentence is built from parts.
 
+import { shownName } from "./players.js";
 import { cardOf, claims, iLead, isMyTurn, onTable } from "./state.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
@@ -26,7 +27,7 @@ export function nameOf(view, seat) {
   const player = view.seats[seat];
   if (player?.bot === "beginner") return pgettext("level", "Beginner");
   if (player?.bot === "club") return pgettext("level", "Kati");
-  return player?.name ?? "";
+  return player && !player.bot ? shownName(player.name) : "";
 }
 
 /** @param {View} view */
