@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from games import statements
 from games.engine.rulesets import Faces, LoserCounts, RuleSet
 from games.errors import DamagedLog, NewerLog
 from games.events import (
@@ -34,6 +35,7 @@ from games.events import (
 )
 from games.models import Event, Match
 from games.presence import Being, SeatState
+from games.statements import Line
 
 Payload = dict[str, Any]
 Reader = Callable[[int | None, Payload], Happening]
@@ -68,8 +70,7 @@ def history(match: Match) -> tuple[Logged, ...]:
 
 def history_since(match: Match, version: int) -> tuple[Logged, ...]:
     """What has happened since that version, as of the match's own. Raises UnreadableLog."""
-    rows = Event.objects.filter(match=match, number__gt=version, number__lte=match.version)
-    return read_all(rows.order_by("number"))
+    return read_all(statements.lines_since(match, version))
 
 
 def history_until(match: Match, version: int) -> tuple[Logged, ...]:
@@ -83,7 +84,7 @@ def whole_history(match: Match) -> tuple[Logged, ...]:
     return read_all(Event.objects.filter(match=match).order_by("number"))
 
 
-def read_all(rows: Iterable[Event]) -> tuple[Logged, ...]:
+def read_all(rows: Iterable[Event | Line]) -> tuple[Logged, ...]:
     """Rows as events. Raises UnreadableLog."""
     return tuple(Logged(row.number, read(row.kind, row.seat, row.payload), row.at) for row in rows)
 

@@ -1,5 +1,6 @@
 """The door's statements in plain SQL: one to read what a visit needs, one to write what came of it.
 
+A third reads on in the log of a table that is remembered, where another process has gone on.
 They read and write what `games.models` declares; the tests of the door run them on SQLite and on
 PostgreSQL, where a journey to the database costs more than what it does there. PostgreSQL plans
 each of them once for a connection: the plan would cost it more than the answer.
@@ -44,6 +45,10 @@ ADD_AT_ONCE = (
     f"WITH moved AS ({MOVE_HEAD} RETURNING id)"
     f" INSERT INTO games_event ({EVENT_FIELDS}) SELECT line.* FROM moved, (VALUES {{}}) line"
 )
+SINCE = (
+    "SELECT number, kind, seat, payload, at FROM games_event"
+    " WHERE match_id = %s AND number > %s AND number <= %s ORDER BY number"
+)
 SITTERS = (
     "SELECT place.player_id, player.name, place.bot FROM games_seat place"
     " LEFT JOIN accounts_player player ON player.id = place.player_id"
@@ -73,7 +78,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line to be added to a log."""
+    """A line of a log, or to be added to it; its command is not read."""
 
     number: int
     kind: str
@@ -122,9 +127,22 @@ def write(match: Match, version: int, lines: Sequence[Line]) -> bool:
         return True
 
 
+def lines_since(match: Match, version: int) -> list[Line]:
+    """The lines of its log after that version, up to the match's own, in order."""
+    rows = _all(SINCE, match.pk, version, match.version)
+    return [_line(row) for row in rows]
+
+
 def sitters(match_id: int) -> list[Sitter]:
     """Who sits at a match, by seat."""
     return _all(SITTERS, match_id)
+
+
+def _line(row: tuple[Any, ...]) -> Line:
+    number, kind, seat, payload, at = row
+    moment = _moment(at)
+    assert moment is not None
+    return Line(number, kind, seat, json.loads(payload), None, moment)
 
 
 def _lease(row: tuple[Any, ...]) -> Lease:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
 
-from games import recall, services
+from games import log, recall, services
 from games.commands import DoorRefusal, Leave
+from games.events import Acted, Dealt, Started
 from games.models import DealSecret, Event, Match
 from games.sealing import seal
 from tests.games.tables import (
@@ -16,6 +18,7 @@ from tests.games.tables import (
     act,
     command_id,
     legal,
+    play_on,
     submit,
     table_of,
     to_act,
@@ -77,11 +80,11 @@ def test_a_damaged_match_says_so_and_is_closed_to_play(
     match = match_with_a_card()
     damage(match)
     recall.forget()
-    log = Event.objects.filter(match=match).count()
+    events = Event.objects.filter(match=match).count()
     assert services.knock(match_id=match.pk, now=NOON).refusal is DoorRefusal.DAMAGED
     match.refresh_from_db()
     assert (match.status, match.wake_at) == (Match.Status.DAMAGED, None)
-    assert Event.objects.filter(match=match).count() == log
+    assert Event.objects.filter(match=match).count() == events
     assert f"match {match.public_id} is damaged" in caplog.text
     assert services.knock(match_id=match.pk, now=NOON).refusal is DoorRefusal.DAMAGED
 
@@ -134,6 +137,18 @@ def test_a_commit_between_head_and_log_is_no_damage() -> None:
     head = Match.objects.get(pk=match.pk)
     act(match, to_act(match), legal(table_of(match))[0])
     assert recall.table_of(head).version == head.version
+
+
+def test_reading_on_in_a_log_gives_what_the_models_give() -> None:
+    match = two_people(clock=30)
+    play_on(match, Random(1))
+    match.refresh_from_db()
+    match.version -= 1
+    rows = Event.objects.filter(match=match, number__lte=match.version).order_by("number")
+    whole = log.read_all(rows)
+    assert {each.event.__class__ for each in whole} >= {Started, Dealt, Acted}
+    for version in range(match.version + 1):
+        assert log.history_since(match, version) == whole[version:]
 
 
 def test_a_newer_kind_of_event_is_no_damage() -> None:
