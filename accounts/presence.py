@@ -14,10 +14,10 @@ OFTEN = 60
 """Seconds between two notes of one socket."""
 
 
-def note_seen(player_id: int) -> None:
-    """This player is there."""
+def note_seen(*player_ids: int) -> None:
+    """These players are there."""
     try:
-        cache.set(_key(player_id), True, LATELY)
+        cache.set_many({_key(each): True for each in player_ids}, LATELY)
     except (OSError, RedisError):
         logger.warning("it is not noted who is there", exc_info=True)
 

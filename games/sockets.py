@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
+from asgiref.sync import sync_to_async
 from autobahn.exception import Disconnected
 from django.utils import timezone
 
+from accounts.presence import OFTEN, note_seen
 from games import leases, porter, selectors
 from games.metrics import SOCKETS_OPEN
 
@@ -29,9 +31,10 @@ class Socket:
     """One socket at a table, or of another page where there is no match.
 
     `seated` says that it has its seat; before that it is pinged, no more. `waiting` counts what the
-    server is busy with for it. `leased` says whether somebody looks at its lease. `sent` is
-    the newest version it was sent, `drawn` the newest its page says it has drawn, `expected` what
-    had been sent at the last ping.
+    server is busy with for it. `leased` says whether somebody looks at its lease. `player_id` is
+    who opened it, unless it was a stranger, `noted` when it was last noted that he is there. `sent`
+    is the newest version it was sent, `drawn` the newest its page says it has drawn, `expected`
+    what had been sent at the last ping.
     """
 
     name: str
@@ -40,6 +43,8 @@ class Socket:
     ping: Callable[[], Awaitable[None]]
     look: Callable[[], Awaitable[None]]
     hang_up: Callable[[], Awaitable[None]]
+    player_id: int | None = None
+    noted: float = float("-inf")
     sent: int = 0
     drawn: int = 0
     expected: int = 0
@@ -69,6 +74,10 @@ class Socket:
     def is_silent(self, now: float) -> bool:
         """Whether it owes us a word for too long."""
         return not self.waiting and now - self.heard > SILENT
+
+    def is_to_be_noted(self, now: float) -> bool:
+        """Whether it was noted too long ago that its player is there."""
+        return self.player_id is not None and now >= self.noted + OFTEN
 
     def hear(self, drawn: int | None = None) -> None:
         """A word came in, perhaps saying what is drawn."""
@@ -171,9 +180,20 @@ async def _catch_up(done: Round) -> None:
             await _attempt(socket.look)
 
 
+async def _note_there(done: Round) -> None:
+    """Whose page was heard is there: now and then it is noted, for all of them at once."""
+    now = time.monotonic()
+    due = [each for each in done.living if each.heard >= done.since and each.is_to_be_noted(now)]
+    for socket in due:
+        socket.noted = now
+    seen = {each.player_id for each in due if each.player_id is not None}
+    if seen:
+        await sync_to_async(note_seen, thread_sensitive=False)(*seen)
+
+
 Tending = Callable[[Round], Awaitable[None]]
-TENDING: tuple[Tending, ...] = (_renew, _catch_up)
-"""What follows a round; neither waits for the other."""
+TENDING: tuple[Tending, ...] = (_renew, _catch_up, _note_there)
+"""What follows a round; none waits for another."""
 
 
 async def _in_time(call: Callable[[], Awaitable[None]]) -> bool:

@@ -67,6 +67,7 @@ class TableConsumer(NoticedConsumer):
             ping=self._ping,
             look=self._look,
             hang_up=self.hang_up,
+            player_id=self.player_id,
             seated=False,
         )
         SOCKETS.add(self.socket)
@@ -98,7 +99,6 @@ class TableConsumer(NoticedConsumer):
         if self.socket is None:
             return
         with self.socket.attended():
-            await self.note_there(self.player_id)
             await self._answer(text_data or "")
 
     async def _answer(self, text: str) -> None:

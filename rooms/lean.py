@@ -3,13 +3,11 @@
 import asyncio
 import json
 import logging
-import time
 from contextlib import nullcontext, suppress
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -18,7 +16,6 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from redis.exceptions import RedisError
 
-from accounts import presence
 from accounts.sitting import player_id_anew
 from accounts.standing import Bar, standing_of
 from games import porter
@@ -48,7 +45,6 @@ class LeanConsumer(AsyncWebsocketConsumer):
     """Handles each message on the loop: a slow query at one table must not stall the others."""
 
     socket: Socket | None = None
-    _noted = float("-inf")
     _closed = False
 
     def __init__(self) -> None:
@@ -136,13 +132,6 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""
         await self.send_text(json.dumps(frame))
-
-    async def note_there(self, player_id: int | None) -> None:
-        """Somebody's page was heard: now and then it is noted that he is there."""
-        now = time.monotonic()
-        if player_id is not None and now >= self._noted + presence.OFTEN:
-            self._noted = now
-            await sync_to_async(presence.note_seen, thread_sensitive=False)(player_id)
 
     async def player_changed(self, message: dict[str, Any]) -> None:
         """Who plays here may be another now: the page comes again and says who it is."""

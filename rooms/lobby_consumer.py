@@ -35,6 +35,7 @@ class LobbyConsumer(NoticedConsumer):
             ping=self._ping,
             look=self.say_notices_seldom,
             hang_up=self.hang_up,
+            player_id=self.player_id,
         )
         SOCKETS.add(self.socket)
         with self.socket.attended():
@@ -52,7 +53,6 @@ class LobbyConsumer(NoticedConsumer):
         """Any word says that the page is there."""
         if self.socket is not None:
             self.socket.hear()
-            await self.note_there(self.player_id)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Say it now, or when the page has rested."""

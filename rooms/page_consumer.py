@@ -28,6 +28,7 @@ class PageConsumer(NoticedConsumer):
             ping=self._ping,
             look=self.say_notices_seldom,
             hang_up=self.hang_up,
+            player_id=self.player_id,
         )
         SOCKETS.add(self.socket)
         with self.socket.attended():
@@ -43,7 +44,6 @@ class PageConsumer(NoticedConsumer):
         """Any word says that the page is there."""
         if self.socket is not None:
             self.socket.hear()
-            await self.note_there(self.player_id)
 
     async def _ping(self) -> None:
         await self.send_frame(protocol.ping(timezone.now()))

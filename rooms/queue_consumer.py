@@ -29,7 +29,13 @@ class QueueConsumer(LeanConsumer):
         if not await self.join(*self._groups()):
             return
         self.socket = Socket(
-            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+            self.channel_name,
+            None,
+            False,
+            ping=self._ping,
+            look=self._look,
+            hang_up=self.hang_up,
+            player_id=self.player_id,
         )
         SOCKETS.add(self.socket)
         with self.socket.attended():
@@ -45,7 +51,6 @@ class QueueConsumer(LeanConsumer):
         """Any word says that the page is there."""
         if self.socket is not None:
             self.socket.hear()
-            await self.note_there(self.player_id)
 
     async def queue_changed(self, message: dict[str, Any]) -> None:
         """His place has changed."""

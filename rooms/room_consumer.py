@@ -38,7 +38,13 @@ class RoomConsumer(NoticedConsumer):
         if not await self.join(*self._groups()):
             return
         self.socket = Socket(
-            self.channel_name, None, False, ping=self._ping, look=self._look, hang_up=self.hang_up
+            self.channel_name,
+            None,
+            False,
+            ping=self._ping,
+            look=self._look,
+            hang_up=self.hang_up,
+            player_id=self.player_id,
         )
         SOCKETS.add(self.socket)
         if self.player_id is not None:
@@ -59,7 +65,6 @@ class RoomConsumer(NoticedConsumer):
         """Any word says that the page is there; some are for the others."""
         if self.socket is not None:
             self.socket.hear()
-            await self.note_there(self.player_id)
         if self.talk is not None:
             await self.talk.takes(text_data or "")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from accounts.presence import OFTEN
 from games import sockets
 from games.sockets import SILENT, Socket, Sockets
 
@@ -75,6 +76,24 @@ async def test_who_reads_no_more_is_passed_over_and_holds_up_nobody(
     await all_of_them._round()
     assert said == ["a ping"]
     assert len(all_of_them) == 1
+
+
+async def test_all_who_were_heard_are_noted_at_once_and_each_again_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noted: list[tuple[int, ...]] = []
+    monkeypatch.setattr(sockets, "note_seen", lambda *players: noted.append(players))
+    all_of_them, opened = Sockets(), [socket_of([]) for _ in range(4)]
+    for socket, player_id in zip(opened, (1, 2, 2, None), strict=True):
+        socket.player_id = player_id
+        all_of_them._open.add(socket)
+    await all_of_them.beat()
+    assert [sorted(each) for each in noted] == [[1, 2]]
+    for socket in opened[:2]:
+        socket.noted -= OFTEN
+    opened[0].hear()
+    await all_of_them.beat()
+    assert [sorted(each) for each in noted[1:]] == [[1]]
 
 
 async def test_leases_are_renewed_while_pages_are_looked_after() -> None:
