@@ -59,6 +59,19 @@ window.AudioContext = class extends AudioContext {
 """Counts the tones a page makes."""
 
 
+TWICE = """
+window.WebSocket = class extends WebSocket {
+  set onmessage(hear) {
+    super.onmessage = hear && (event => {
+      hear(event);
+      if (JSON.parse(event.data).call?.accepted) hear(event);
+    });
+  }
+};
+"""
+"""Tells a page twice that its call is accepted, as two who call at once may be told."""
+
+
 @contextmanager
 def table(
     browser: Browser, server: Server, *, ways: str = "all", allowed: bool = True
@@ -219,6 +232,19 @@ def test_two_who_call_at_once_are_in_one_call(browser: Browser, server: Server) 
             page.evaluate("document.getElementById('voice-call').click()")
         for page in pair.pages:
             in_phase(page, "talking")
+            hears(page)
+            assert page.evaluate("lines.length") == 1
+
+
+@pytest.mark.long
+def test_two_who_are_told_twice_of_their_call_find_a_way(browser: Browser, server: Server) -> None:
+    with table(browser, server) as pair:
+        for page in pair.pages:
+            page.add_init_script(TWICE)
+            page.reload()
+            page.locator(UP).wait_for()
+        talk(pair)
+        for page in pair.pages:
             hears(page)
             assert page.evaluate("lines.length") == 1
 
