@@ -8,13 +8,12 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from benchmarks.tables import supply as database
-from benchmarks.tables.page import Page
+from benchmarks.tables.house import House
+from benchmarks.tables.line import Line
 from benchmarks.tables.processes import Watch
-from benchmarks.tables.supply import Failed, Supply
+from benchmarks.tables.supply import Failed
 from benchmarks.tables.table import Table
 from benchmarks.tables.tally import Tally
-from benchmarks.tables.wire import Address
 
 BATCH = 20
 """So many tables sit down, or leave, at once."""
@@ -46,19 +45,17 @@ class Measured:
 class Crowd:
     """Tables of two that play match after match."""
 
-    def __init__(
-        self, address: Address, supply: Supply, *, tables: int, think: float, chat: float = 0
-    ) -> None:
-        self._supply = supply
+    def __init__(self, house: House, *, tables: int, think: float, chat: float = 0) -> None:
+        self._house = house
         self.tally = Tally()
-        self._tables = [Table(address, supply, think, self.tally, chat) for _ in range(tables)]
+        self._tables = [Table(house, think, self.tally, chat) for _ in range(tables)]
         self._playing: list[asyncio.Task[None]] = []
         self._late = 0.0
 
     @property
-    def pages(self) -> list[Page]:
-        """The pages of all who sit somewhere now."""
-        return [page for table in self._tables for page in table.pages]
+    def lines(self) -> list[Line]:
+        """The lines of all who sit somewhere now."""
+        return [line for table in self._tables for line in table.lines]
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
@@ -82,7 +79,7 @@ class Crowd:
         moves = len(self.tally.landings)
         return Measured(
             tally=self.tally,
-            lost=(await database.audit(self.tally.acknowledged))["lost"],
+            lost=await self._house.lost(self.tally.acknowledged),
             sockets=sockets,
             kb_per_socket=None if before is None or after is None else (after - before) / sockets,
             cpu_us=None if server is None or not moves else server / moves * 1e6,
@@ -111,7 +108,7 @@ class Crowd:
         try:
             async with asyncio.timeout(SEATING):
                 for batch in self._batches():
-                    places = await self._supply.places(len(batch))
+                    places = await self._house.places(len(batch))
                     sitting = map(Table.sit_down, batch, places)
                     await asyncio.gather(*sitting)
                     self._playing += [asyncio.create_task(table.play_on()) for table in batch]

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from benchmarks.tables import report, supply
 from benchmarks.tables.crowd import Crowd
+from benchmarks.tables.house import Site
 from benchmarks.tables.options import OutOfBounds, bounded
 from benchmarks.tables.supply import Supply
 from benchmarks.tables.tally import percentile
@@ -50,7 +51,7 @@ class Fault:
 async def main(url: str, victims: dict[str, int], tables: int, think: float) -> int:
     """Kill each of them while tables play; the exit code."""
     matches = await Supply.start()
-    crowd = Crowd(Address.of(url), matches, tables=tables, think=think)
+    crowd = Crowd(Site(Address.of(url), matches), tables=tables, think=think)
     faults: list[Fault] = []
     async with crowd.playing():
         for name, pid in victims.items():
@@ -91,7 +92,7 @@ async def _kill(name: str, pid: int, url: str, crowd: Crowd) -> Fault:
     back = time.perf_counter()
     committed = len(crowd.tally.acknowledged)
     heard: dict[int, float] = {}
-    pages = crowd.pages
+    pages = crowd.lines
     idle = {page.match for page in pages}
     while (len(heard) < len(pages) or idle) and time.perf_counter() - back < PATIENCE:
         for page in pages:

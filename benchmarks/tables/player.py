@@ -5,11 +5,11 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from benchmarks.tables.choosing import HONEST, Frame, Wish, wish
+from benchmarks.tables.choosing import HONEST, Wish, wish
 from benchmarks.tables.flights import Flights
-from benchmarks.tables.page import Chair, Page
+from benchmarks.tables.house import House
+from benchmarks.tables.line import Chair, Frame
 from benchmarks.tables.tally import Acknowledged, Tally
-from benchmarks.tables.wire import Address
 
 
 class ScriptedPlayer:
@@ -17,7 +17,7 @@ class ScriptedPlayer:
 
     def __init__(
         self,
-        address: Address,
+        house: House,
         chair: Chair,
         *,
         think: float,
@@ -25,7 +25,7 @@ class ScriptedPlayer:
         tally: Tally,
         over: Callable[[str], None],
     ) -> None:
-        self.page = Page(address, chair, self, tally)
+        self.line = house.line(chair, self, tally)
         self._playing = True
         self._deal = 0
         self._leave: str | None = None
@@ -72,7 +72,7 @@ class ScriptedPlayer:
 
     def leave(self) -> None:
         """Leave the match for good, also if a deal has just begun."""
-        self._leave = self.page.send({"t": "leave", "deal": self._deal})
+        self._leave = self.line.send({"t": "leave", "deal": self._deal})
 
     def _consider(self, chosen: Wish | None) -> None:
         """Plan what is chosen, once an occasion; what was planned for another one is forgotten."""
@@ -96,4 +96,4 @@ class ScriptedPlayer:
     def _do(self, command: Frame) -> None:
         self._plan = None
         sent = time.perf_counter()
-        self._flights.sent(self.page.send(command), sent)
+        self._flights.sent(self.line.send(command), sent)

@@ -2,13 +2,14 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from benchmarks.tables.crowd import Measured
-from benchmarks.tables.options import Options
+from benchmarks.tables.options import Size
 from benchmarks.tables.saturated import Saturated
 from benchmarks.tables.tally import percentile
+from benchmarks.tables.walk import Walk
 
 SHARES = (0.5, 0.95, 0.99)
 
@@ -19,44 +20,54 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def lines(
-    options: Options, measured: Measured, chatting: Measured | None, saturated: Saturated | None
-) -> Iterator[str]:
-    """The table to read."""
+def say_all(lines: Iterable[str]) -> None:
+    """Print lines."""
+    for line in lines:
+        say(line)
+
+
+def at_a_walk(size: Size, walk: Walk) -> Iterator[str]:
+    """The table to read, of many tables."""
+    measured, chatting = walk.silent, walk.chatting
     yield f"{os.cpu_count()} cores, load at the end {os.getloadavg()[0]:.1f}."
     yield (
-        f"{options.tables} tables, {measured.sockets} sockets, "
-        f"{options.think:g} s to think, {options.seconds:g} s:"
+        f"{size.tables} tables, {measured.sockets} sockets, "
+        f"{size.think:g} s to think, {size.seconds:g} s:"
     )
     yield from _phase(measured)
     if measured.kb_per_socket is not None:
         yield f"  server memory a socket     {measured.kb_per_socket:8.1f} kB"
     if chatting is not None:
-        yield f"As many, one message in {options.chat:g} s at each:"
+        yield f"As many, one message in {size.chat:g} s at each:"
         yield from _phase(chatting)
         said, heard = chatting.tally.said, chatting.tally.heard
         yield f"  messages                   {said:8d}, seen by {heard} pages"
         yield f"  p99 to that without        {_p99_ratio(measured, chatting):8.3f}"
-    if saturated is not None:
-        yield f"One process, {options.pairs} pairs that don't think:"
-        yield from _phase(saturated.ours)
-        yield "The same process as a bare echo of such views:"
-        yield f"  moves                      {saturated.echo.moves_per_s:8.1f} /s"
-        yield f"  server CPU a move          {_cpu(saturated.echo.cpu_us)}"
-        yield f"  client                     {saturated.echo.client_cpu:8.0%} of a core"
-        by_cpu = "" if saturated.ratio_by_cpu is None else f", by CPU {saturated.ratio_by_cpu:.3f}"
-        yield f"  ours to the echo's         {saturated.ratio:8.3f}{by_cpu}"
 
 
-def summary(
-    options: Options, measured: Measured, chatting: Measured | None, saturated: Saturated | None
-) -> dict[str, Any]:
+def at_full_speed(size: Size, measured: Measured) -> Iterator[str]:
+    """The table to read, of one process."""
+    yield f"One process, {size.pairs} pairs that don't think:"
+    yield from _phase(measured)
+
+
+def beside_the_echo(saturated: Saturated) -> Iterator[str]:
+    """What the echo did, and our share of it."""
+    yield "The same process as a bare echo of such views:"
+    yield f"  moves                      {saturated.echo.moves_per_s:8.1f} /s"
+    yield f"  server CPU a move          {_cpu(saturated.echo.cpu_us)}"
+    yield f"  client                     {saturated.echo.client_cpu:8.0%} of a core"
+    by_cpu = "" if saturated.ratio_by_cpu is None else f", by CPU {saturated.ratio_by_cpu:.3f}"
+    yield f"  ours to the echo's         {saturated.ratio:8.3f}{by_cpu}"
+
+
+def summary(size: Size, walk: Walk, saturated: Measured | None) -> dict[str, Any]:
     """The last line; None where something was not measured. Errors and losses of all phases."""
-    further = (chatting, None if saturated is None else saturated.ours)
-    phases = [measured, *(phase for phase in further if phase is not None)]
+    measured, chatting = walk.silent, walk.chatting
+    phases = [phase for phase in (measured, chatting, saturated) if phase is not None]
     p50, p95, p99 = (_ms(measured.tally.landings, share) for share in SHARES)
     return {
-        "tables": options.tables,
+        "tables": size.tables,
         "commands_per_s": round(measured.tally.commands_per_s, 1),
         "p50_ms": p50,
         "p95_ms": p95,
@@ -65,8 +76,7 @@ def summary(
         "lost": sum(phase.lost for phase in phases),
         "chat_p99_ratio": chatting and round(_p99_ratio(measured, chatting), 3),
         "kb_per_socket": _rounded(measured.kb_per_socket),
-        "saturated_per_s": saturated and round(saturated.ours.tally.commands_per_s, 1),
-        "ratio_to_echo": saturated and round(saturated.ratio, 3),
+        "saturated_per_s": saturated and round(saturated.tally.commands_per_s, 1),
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from benchmarks.tables.crowd import Crowd, Measured
 from benchmarks.tables.echoing import Echoed, echo
+from benchmarks.tables.house import Site
 from benchmarks.tables.options import Options
 from benchmarks.tables.processes import Watch
 from benchmarks.tables.server import one_server
@@ -43,8 +44,8 @@ async def at_full_speed(
         say("No saturated phase: a second server beside this one needs a REDIS_URL.")
         return None
     async with one_server("config.asgi:application", {"COMMANDS_PER_WINDOW": NO_LIMIT}) as server:
-        address = Address.of(server.url, options.origin_scheme)
-        crowd = Crowd(address, supply, tables=options.pairs, think=0)
+        site = Site(Address.of(server.url, options.origin_scheme), supply)
+        crowd = Crowd(site, tables=options.pairs, think=0)
         ours = await crowd.run(options.saturated_seconds, Watch((server.pid,)))
     view = {"ECHO_VIEW": ours.tally.typical_view}
     async with one_server("benchmarks.tables.echo:application", view) as server:

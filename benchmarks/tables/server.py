@@ -1,10 +1,10 @@
-"""One server process of the stack's kind, started on a free port for a phase."""
+"""One server process, started on a free port for a phase."""
 
 import asyncio
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
@@ -32,11 +32,20 @@ class Server:
 @asynccontextmanager
 async def one_server(application: str, environment: Mapping[str, str]) -> AsyncIterator[Server]:
     """A uvicorn process with this ASGI application, stopped at the end. Raises Failed."""
+    uvicorn = (sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", *ARGUMENTS)
+    async with started((*uvicorn, "--port"), environment) as server:
+        yield server
+
+
+@asynccontextmanager
+async def started(command: Sequence[str], environment: Mapping[str, str]) -> AsyncIterator[Server]:
+    """A process that listens at the port its command ends with, stopped at the end.
+
+    Raises Failed.
+    """
     port = _free_port()
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1"),
-        *("--port", str(port), *ARGUMENTS),
-        env={**os.environ, **environment},
+        *command, str(port), env={**os.environ, **environment}
     )
     try:
         await _listening(port, process)
@@ -60,7 +69,7 @@ async def _listening(port: int, process: asyncio.subprocess.Process) -> None:
                     writer.close()
                     return
                 await asyncio.sleep(0.1)
-    raise Failed("uvicorn did not start; see above.")
+    raise Failed("the server did not start; see above.")
 
 
 def _free_port() -> int:

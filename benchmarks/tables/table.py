@@ -7,11 +7,11 @@ from functools import partial
 from itertools import cycle
 
 from benchmarks.tables.flights import Flights
-from benchmarks.tables.page import Chair, Page
+from benchmarks.tables.house import House
+from benchmarks.tables.line import Chair, Line
 from benchmarks.tables.player import ScriptedPlayer
-from benchmarks.tables.supply import Place, Supply
+from benchmarks.tables.supply import Place
 from benchmarks.tables.tally import Tally
-from benchmarks.tables.wire import Address
 
 LANDING = 8.0
 """Seconds the last commands may take."""
@@ -26,11 +26,8 @@ PLAYED_OUT = "target"
 class Table:
     """Two players at one match after the other."""
 
-    def __init__(
-        self, address: Address, supply: Supply, think: float, tally: Tally, chat: float = 0
-    ) -> None:
-        self._address = address
-        self._supply = supply
+    def __init__(self, house: House, think: float, tally: Tally, chat: float = 0) -> None:
+        self._house = house
         self._think = think
         self._tally = tally
         self._players: list[ScriptedPlayer] = []
@@ -51,7 +48,7 @@ class Table:
         self._ends_seen.clear()
         self._players = [
             ScriptedPlayer(
-                self._address,
+                self._house,
                 Chair(place.match, seat, cookie),
                 think=self._think,
                 flights=self._flights,
@@ -62,7 +59,7 @@ class Table:
         ]
         if self._resting:
             self.rest()
-        await asyncio.gather(*(player.page.open() for player in self._players))
+        await asyncio.gather(*(player.line.open() for player in self._players))
         self._seated.set()
 
     async def play_on(self) -> None:
@@ -74,20 +71,21 @@ class Table:
                 return
             self._seated.clear()
             self._get_up()
-            await self.sit_down(await self._supply.place())
+            [place] = await self._house.places(1)
+            await self.sit_down(place)
 
     @property
-    def pages(self) -> list[Page]:
-        """The pages of those who sit here now."""
-        return [player.page for player in self._players]
+    def lines(self) -> list[Line]:
+        """The lines of those who sit here now."""
+        return [player.line for player in self._players]
 
     def tick(self, now: float) -> None:
-        """For the pages."""
+        """For the lines."""
         for player in self._players:
-            player.page.tick(now)
+            player.line.tick(now)
         if self._chat and self._players and now >= self._speaks_at:
             self._speaks_at = now + self._chat
-            random.choice(self._players).page.say(next(self._phrases))
+            random.choice(self._players).line.say(next(self._phrases))
 
     def rest(self) -> None:
         """Nobody does anything more."""
@@ -119,7 +117,7 @@ class Table:
 
     def _get_up(self) -> None:
         for player in self._players:
-            player.page.close()
+            player.line.close()
         self._players = []
 
     def _ended(self, seat: int, reason: str) -> None:
