@@ -15,8 +15,9 @@ LOGS := .local/tests
 PIP := $(BIN)/python -m pip --disable-pip-version-check install -q --no-compile --require-hashes --only-binary :all:
 IGNORED := .venv node_modules .local tests
 STACK_LACKS = $(strip $(if $(wildcard /usr/lib/postgresql/*/bin/initdb),,postgresql) $(if $(shell command -v redis-server),,redis-server) $(if $(wildcard /usr/sbin/nginx),,nginx-light))
+NODE_LACKS = $(if $(shell command -v npm),,nodejs npm)
 RELAY_LACKS = $(if $(shell command -v turnserver),,coturn)
-LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell command -v xgettext),,gettext) $(if $(shell command -v npm),,nodejs npm) $(STACK_LACKS))
+LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell command -v xgettext),,gettext) $(NODE_LACKS) $(STACK_LACKS))
 JS_TESTS = $(shell find tests/js -name '*.test.js' -o -name '*.test.mjs' 2>/dev/null)
 PYTEST := $(BIN)/python -m pytest
 BESIDE := $(BIN)/python manage.py beside --
@@ -25,10 +26,10 @@ PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser -n 2
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]
 
-.PHONY: help play test test-long lint messages stack bench bench-tables faults screens tools stack-tools relay-tools checks count
+.PHONY: help play test test-long lint messages stack bench bench-tables bench-boardgame faults screens tools stack-tools relay-tools node-tools checks count
 
 help: ## List these commands
-	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 play: .venv/.runtime ## Start the site on HOST and PORT (127.0.0.1, 8000)
 	@exec $(BIN)/python manage.py serve --prepare
@@ -45,7 +46,7 @@ test: lint ## Run all quick checks and tests
 	$(if $(wildcard tests/browser),$(PYTEST_BROWSER) | tee $(LOGS)/browser)
 	@$(MAKE) --no-print-directory count
 
-test-long: checks relay-tools ## Run the tests that take minutes
+test-long: checks relay-tools benchmarks/boardgame/node_modules/.installed ## Run the tests that take minutes
 	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
 	$(BIN)/python manage.py compile_catalogs
 	{ $(PYTEST) -n 2 -m long $(OR_NONE); } | tee $(LOGS)/python
@@ -72,6 +73,9 @@ bench-tables: .venv/.dev stack-tools ## Measure the stack with TABLES of two pla
 	ulimit -n $$(ulimit -Hn) && env -u DATABASE_URL -u REDIS_URL -u DEAL_KEY DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
 		--run "$(BIN)/python -m benchmarks.tables --url {url} --pids {servers}"
 
+bench-boardgame: .venv/.dev node-tools benchmarks/boardgame/node_modules/.installed ## Measure boardgame.io's server under the same players
+	@ulimit -n $$(ulimit -Hn) && $(BIN)/python -m benchmarks.boardgame
+
 faults: .venv/.dev stack-tools ## Kill each process of the stack while TABLES play, and say what it cost
 	@folder=$$(mktemp -d) && chmod 711 $$folder && trap "rm -rf $$folder" EXIT && \
 	ulimit -n $$(ulimit -Hn) && env -u DATABASE_URL -u REDIS_URL -u DEAL_KEY DATA_DIR=$$folder PORT=0 COMMANDS_PER_WINDOW=100000 $(BIN)/python manage.py stack \
@@ -90,6 +94,9 @@ stack-tools:
 
 relay-tools:
 	$(call install,$(RELAY_LACKS))
+
+node-tools:
+	$(call install,$(NODE_LACKS))
 
 # As root the packages that are missing are installed, else the line that does it is named.
 define install
@@ -116,4 +123,8 @@ count:
 
 node_modules/.installed: package-lock.json
 	npm ci
+	@touch $@
+
+benchmarks/boardgame/node_modules/.installed: benchmarks/boardgame/package-lock.json
+	npm ci --prefix benchmarks/boardgame
 	@touch $@

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.tables.options import OutOfBounds, read_options
+from benchmarks.tables.options import OutOfBounds, read_options, read_size
 
 HERE = ("--url", "http://127.0.0.1:8000/")
 
@@ -17,6 +17,13 @@ def test_the_environment_sets_its_size() -> None:
     options = read_options(HERE, {"TABLES": "1000", "SECONDS": "60", "THINK": "0.5", "CHAT": "10"})
     assert (options.tables, options.seconds) == (1000, 60)
     assert (options.think, options.chat) == (0.5, 10)
+
+
+def test_the_size_is_read_without_a_server() -> None:
+    size = read_size(("--pairs", "3"), {"TABLES": "5"})
+    assert (size.tables, size.pairs, size.think) == (5, 3, 4)
+    with pytest.raises(OutOfBounds, match="TABLES"):
+        read_size((), {"TABLES": "0"})
 
 
 def test_processes_are_named_by_their_ids() -> None:

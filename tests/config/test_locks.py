@@ -1,5 +1,6 @@
 """The lock files name packages and hashes, and no place they came from."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 LOCKS = ["requirements.txt", "requirements-dev.txt"]
+NPM_LOCKS = ["package-lock.json", "benchmarks/boardgame/package-lock.json"]
 
 
 @pytest.mark.parametrize("name", LOCKS)
@@ -24,5 +26,9 @@ def test_each_pin_has_a_hash(name: str) -> None:
     assert all("--hash=sha256:" in pin for pin in pins)
 
 
-def test_the_npm_lock_resolves_to_no_address() -> None:
-    assert '"resolved"' not in (ROOT / "package-lock.json").read_text()
+@pytest.mark.parametrize("name", NPM_LOCKS)
+def test_an_npm_lock_resolves_to_no_address(name: str) -> None:
+    lock = json.loads((ROOT / name).read_text())
+    packages = [each for path, each in lock["packages"].items() if path]
+    assert packages
+    assert all(each["integrity"] and "resolved" not in each for each in packages)
