@@ -4,6 +4,7 @@ The server answers no move by itself: what it took shows in the next state, whic
 A move it did not take is never answered.
 """
 
+import asyncio
 from itertools import count
 from typing import Any
 
@@ -25,6 +26,12 @@ class BoardgamePlace(Line):
         super().__init__(address, packets.PATH, chair, player, tally)
         self.drawn = -1
         self._moved: list[int] = []
+        self._shown = asyncio.Event()
+
+    async def open(self) -> None:
+        """Come to the match and wait until it is shown: a move belongs to a state."""
+        await super().open()
+        await self._shown.wait()
 
     def send(self, command: Frame) -> str:
         """Send a move once; its id."""
@@ -70,6 +77,7 @@ class BoardgamePlace(Line):
         if number <= self.drawn:
             return
         self.drawn = number
+        self._shown.set()
         moved, self._moved = self._moved, []
         for made_in in moved:
             self._player.done(str(made_in), number)

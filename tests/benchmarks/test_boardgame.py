@@ -1,5 +1,6 @@
 """boardgame.io's packets are read and written, and its states taken as our players look at them."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -109,6 +110,20 @@ def test_a_move_is_done_as_of_the_next_state_and_then_the_state_is_looked_at() -
     assert [each["v"] for each in (first, second, third)] == [0, 1, 2]
     assert first["deal"]["legal"] == ["KH"]
     assert first["end"] is None
+
+
+async def test_who_comes_sits_down_once_the_match_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_wire(*arguments: object) -> None:
+        pass
+
+    monkeypatch.setattr("benchmarks.tables.line.open_wire", no_wire)
+    place = Heard()
+    coming = asyncio.ensure_future(place.open())
+    await asyncio.sleep(0)
+    assert not coming.done()
+    place.hear(packets.event("sync", "m1", {"state": state(0), "log": []}))
+    await coming
+    assert place.drawn == 0
 
 
 def test_a_state_that_is_known_is_not_looked_at_again() -> None:
