@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+import hypothesis
 import pytest
 from channels.layers import channel_layers
 from django.conf import settings
@@ -16,6 +17,15 @@ from pytest_django.plugin import DjangoDbBlocker
 from games import recall, services, thinking
 from games.models import ID_ALPHABET
 from tests.tampering import unguarded
+
+hypothesis.settings.register_profile(
+    "steady",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session", autouse=True)
