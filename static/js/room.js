@@ -3,8 +3,8 @@
 import { Talk } from "./chat/talk.js";
 import { hear } from "./notices.js";
 import { follow as followWaited, show } from "./waited.js";
-import { shownName } from "./table/players.js";
 import { Wire } from "./table/wire.js";
+import { shownName } from "./table/words.js";
 
 /**
  * @typedef {object} Place

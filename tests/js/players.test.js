@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { shownName } from "../../static/js/table/players.js";
-import { otherName } from "../../static/js/table/words.js";
+import { otherName, shownName } from "../../static/js/table/words.js";
 import { view } from "./views.js";
 
 /** @type {Record<string, string>} */

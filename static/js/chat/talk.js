@@ -1,6 +1,6 @@
 // The chat of a room and of its tables: what was said, phrases and words of one's own, and what is not read yet.
 
-import { shownName } from "../table/players.js";
+import { shownName } from "../table/words.js";
 import { placeOf } from "./order.js";
 import { isTooLong, lengthSentence, refusal, unreadSentence } from "./words.js";
 

@@ -1,7 +1,6 @@
 // Every sentence the table says: what to do now, why something is not allowed, what has happened.
 // Names of people stand in the nominative, and no sentence is built from parts.
 
-import { shownName } from "./players.js";
 import { cardOf, claims, iLead, isMyTurn, onTable } from "./state.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
@@ -16,6 +15,17 @@ import { cardOf, claims, iLead, isMyTurn, onTable } from "./state.js";
  */
 export function fill(text, values) {
   return interpolate(text, values, true);
+}
+
+/**
+ * What the server sends as the name of a person is as it is kept: a guest is called by his number,
+ * and whoever has closed his account has no name any more.
+ * @param {string} name
+ */
+export function shownName(name) {
+  const number = /^Guest (\d+)$/.exec(name)?.[1];
+  if (number) return fill(gettext("Guest %(number)s"), { number });
+  return name || gettext("Former player");
 }
 
 /**
