@@ -46,7 +46,7 @@ test: lint ## Run all quick checks and tests
 	$(if $(wildcard tests/browser),$(PYTEST_BROWSER) | tee $(LOGS)/browser)
 	@$(MAKE) --no-print-directory count
 
-test-long: checks relay-tools benchmarks/boardgame/node_modules/.installed ## Run the tests that take minutes
+test-long: checks relay-tools ## Run the tests that take minutes
 	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
 	$(BIN)/python manage.py compile_catalogs
 	{ $(PYTEST) -n 2 -m long $(OR_NONE); } | tee $(LOGS)/python

@@ -167,7 +167,7 @@ def test_a_move_must_be_in_the_log_exactly_once() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not INSTALLED.exists(), reason="make test-long installs boardgame.io")
+@pytest.mark.skipif(not INSTALLED.exists(), reason="make bench-boardgame installs boardgame.io")
 def test_boardgame_io_bears_two_tables_without_an_error() -> None:
     command = "-m benchmarks.boardgame --pairs 2 --saturated-seconds 1"
     ran = subprocess.run(
