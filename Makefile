@@ -21,7 +21,7 @@ LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell comm
 JS_TESTS = $(shell find tests/js -name '*.test.js' -o -name '*.test.mjs' 2>/dev/null)
 PYTEST := $(BIN)/python -m pytest
 BESIDE := $(BIN)/python manage.py beside --
-STORED := tests/games/test_*.py tests/rooms/test_at_once.py tests/rooms/test_one_match_at_a_time.py tests/rooms/test_table_socket.py tests/rooms/test_room_socket.py tests/rooms/test_setting_up.py tests/rooms/test_rematch.py tests/rooms/test_lobby.py tests/rooms/test_lobby_socket.py tests/rooms/test_play_now.py tests/rooms/test_invitations.py tests/rooms/test_notices.py tests/rooms/api/test_players.py tests/rooms/api/test_rooms.py
+STORED := tests/games/test_*.py tests/rooms/test_at_once.py tests/rooms/test_one_match_at_a_time.py tests/rooms/test_table_socket.py tests/rooms/test_room_socket.py tests/rooms/test_setting_up.py tests/rooms/test_rematch.py tests/rooms/test_lobby.py tests/rooms/test_lobby_socket.py tests/rooms/test_play_now.py tests/rooms/test_invitations.py tests/rooms/test_notices.py tests/rooms/api/test_players.py tests/rooms/api/test_rooms.py tests/moderation/test_queues.py tests/moderation/test_at_once.py tests/chat/test_at_once.py
 PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser -n 2
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]

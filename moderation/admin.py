@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
@@ -186,7 +186,7 @@ class Appeals(Desk):
     list_display = ("__str__", "state", "created_at", "decided_at")
     list_filter = ("state",)
     list_select_related = ("sanction__player",)
-    ordering = ("decided_at", "created_at")
+    ordering = (F("decided_at").asc(nulls_first=True), "created_at")
     search_fields = ("sanction__player__name",)
     fields = (
         "decision",

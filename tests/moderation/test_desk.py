@@ -187,21 +187,6 @@ def test_an_excluded_moderator_decides_nothing() -> None:
     assert dora.post(path, WARN).status_code == 403
 
 
-def test_the_queue_begins_with_whom_most_complain_about_then_with_the_oldest() -> None:
-    frank = person("frank")
-    reported(whom=person("greta"), now=NOON)
-    reported(whom=person("hugo"), now=NOON - timedelta(hours=1))
-    for name in ("alice", "carol", "ivan"):
-        reported(by=complainer(name), whom=frank, now=NOON + timedelta(hours=1))
-    dora = at_the_desk("dora")
-    page = dora.get("/admin/moderation/report/")
-    order = [each.reported.name for each in page.context["cl"].result_list]
-    assert order == ["frank", "frank", "frank", "hugo", "greta"]
-    Report.objects.filter(reported=frank).update(state="dismissed", decided_at=NOON)
-    page = dora.get("/admin/moderation/report/")
-    assert [each.reported.name for each in page.context["cl"].result_list][:2] == ["hugo", "greta"]
-
-
 def test_a_report_shows_its_evidence_and_the_players_record_and_no_markup() -> None:
     bob = person("bob")
     sanctioned(whom=bob, by=moderator("olga"))
