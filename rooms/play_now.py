@@ -9,7 +9,7 @@ from django.db.models import Case, Value, When
 
 from accounts import records
 from accounts.models import Player
-from rooms import engagements, lobby, setting_up
+from rooms import apart, engagements, lobby, setting_up
 from rooms.barring import bar_of
 from rooms.models import GATES, Room
 from rooms.refusals import No
@@ -68,7 +68,7 @@ def _wait(player: Player, now: datetime, may_open: Callable[[], bool]) -> Found 
         met = _in_company(held, player)
         if met is not None:
             return Found(met, met=True)
-        own = [room for room in held.values() if room.kind == Room.Kind.OPEN]
+        own = [room for room in held.values() if _is_open_to(room, player)]
         if not own and not may_open():
             return No.TOO_MANY_ROOMS
         came = own[0] if own else setting_up.open_room(player=player, wish=USUAL, now=now)
@@ -76,9 +76,15 @@ def _wait(player: Player, now: datetime, may_open: Callable[[], bool]) -> Found 
 
 
 def _in_company(rooms: dict[int, Room], player: Player) -> Room | None:
-    """The room of these in which the player waits with somebody."""
+    """The room of these in which the player waits with somebody he may play with."""
     for room in rooms.values():
         places = set(room.chairs.values_list("player", flat=True))
-        if room.status == Room.Status.WAITING and player.pk in places and len(places) > 1:
+        waits = room.status == Room.Status.WAITING and player.pk in places
+        if waits and len(places) > 1 and not apart.anybody_apart(places):
             return room
     return None
+
+
+def _is_open_to(room: Room, player: Player) -> bool:
+    """Whether strangers find the room, and nobody hidden from the player sits in it."""
+    return room.kind == Room.Kind.OPEN and not apart.keeps_out(room, player.pk)

@@ -35,6 +35,7 @@ class No(StrEnum):
     SUSPENDED = Bar.SUSPENDED.value
     EXCLUDED = Bar.EXCLUDED.value
     OTHER_BARRED = "other_barred"
+    BLOCKED = "blocked"
     NOT_YOURS = "not_yours"
     NOT_THERE = "not_there"
     TOO_MANY_ROOMS = "too_many_rooms"
@@ -60,6 +61,7 @@ REASONS = {
     No.SUSPENDED: barring.REASONS[Bar.SUSPENDED],
     No.EXCLUDED: barring.REASONS[Bar.EXCLUDED],
     No.OTHER_BARRED: _("The other player cannot play online at present."),
+    No.BLOCKED: _("You block the other player. Remove or unblock this player first."),
     No.NOT_YOURS: _("Only whoever opened the room may remove somebody."),
     No.NOT_THERE: _("This player does not sit in the room any more."),
     No.TOO_MANY_ROOMS: _("You have opened too many rooms. Please try again in ten minutes."),

@@ -16,6 +16,7 @@ from games.engine.rulesets import RULE_SETS
 from games.events import Started
 from games.models import Match
 from games.services import Sitter
+from rooms import apart
 from rooms.models import Chair, Game, Room, Waiter
 from rooms.refusals import No
 
@@ -64,12 +65,16 @@ def plays_elsewhere(player_id: int) -> bool:
 
 
 def _keeps_from_playing(people: Collection[int], now: datetime) -> No | None:
-    """Why these cannot play each other now. The caller holds them: so it stays until he is done."""
+    """Why these cannot play each other now. The caller holds them: so it stays until he is done.
+
+    Who is hidden from the other reads no more than where the other may not play with anybody.
+    """
     if any(plays_elsewhere(each) for each in people):
         return No.SOMEBODY_PLAYS
     if Player.objects.filter(pk__in=people, closed_at__isnull=False).exists():
         return No.NOT_THERE
-    return No.OTHER_BARRED if anybody_barred(people, now) else None
+    barred = anybody_barred(people, now) or apart.anybody_apart(people)
+    return No.OTHER_BARRED if barred else None
 
 
 def _leave_the_queue(people: Collection[int]) -> None:

@@ -96,6 +96,8 @@ def start(*, room_id: int, player: Player, now: datetime) -> Match | No:
             return No.NOT_THE_CREATOR
         if room.chairs.filter(ready=True).count() < SEATS:
             return No.NOT_READY
+        if apart.blocks_somebody(room, player.pk):
+            return No.BLOCKED
         return _bar(player, now) or series.begin(room, now)
 
 

@@ -1,18 +1,21 @@
-"""Whoever is blocked finds no room of the blocker, and the reverse; neither gets a rematch."""
+"""Whoever is blocked finds no room of the blocker, and the reverse; neither gets a match."""
 
 import pytest
 from django.test import Client
 
 from accounts import friends
 from accounts.models import Player
-from games.models import Seat
+from games.models import Match, Seat
 from rooms import rematch, setting_up
+from rooms.models import Room
+from rooms.play_now import Found, play_now
 from rooms.refusals import No
 from rooms.rematch import Rematch
+from rooms.wishes import USUAL
 from tests.accounts.people import member
 from tests.games.tables import ALICE, BOB, NOON
 from tests.rooms.test_rematch import finished, offer
-from tests.rooms.test_setting_up import opened, person
+from tests.rooms.test_setting_up import both_in, opened, person
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +57,49 @@ def test_a_block_after_the_match_ends_all_rematches_and_is_not_told() -> None:
     assert seen_by(match.pk, BOB).offers == (False, True)
     assert offer(match, ALICE).following is None
     assert seen_by(match.pk, BOB).following is None
+
+
+YOUR_OWN = "You block the other player."
+NO_MORE_THAN = "The other player cannot play online at present."
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_door", "_nobody_there")
+@pytest.mark.parametrize(
+    ("blocker", "sentence", "problem"),
+    [("alice", YOUR_OWN, "blocked"), ("bob", NO_MORE_THAN, "other_barred")],
+)
+def test_no_match_begins_after_a_block_and_only_the_blocker_reads_of_it(
+    blocker: str, sentence: str, problem: str
+) -> None:
+    (one, alice), (two, bob) = member("alice"), member("bob")
+    room = opened(alice)
+    two.post(f"/room/{room.code}/join/")
+    for client in (one, two):
+        client.post(f"/room/{room.code}/ready/", {"ready": "1"})
+    pair = (alice, bob) if blocker == "alice" else (bob, alice)
+    friends.block(blocker=pair[0], blocked=pair[1], now=NOON)
+    page = one.post(f"/room/{room.code}/start/")
+    assert page.status_code == 409
+    assert sentence in page.content.decode()
+    answer = one.post(f"/api/v1/rooms/{room.code}/start/")
+    assert answer.status_code == 409
+    assert answer.json()["problem"] == problem
+    assert not Match.objects.exists()
+    assert room.chairs.count() == 2
+    friends.unblock(blocker=pair[0], blocked=pair[1])
+    assert "/table/" in one.post(f"/room/{room.code}/start/")["Location"]
+
+
+@pytest.mark.parametrize("blocker", ["alice", "bob"])
+def test_play_now_leads_away_from_whoever_is_hidden(blocker: str) -> None:
+    room, alice, bob = both_in(USUAL)
+    pair = (alice, bob) if blocker == "alice" else (bob, alice)
+    friends.block(blocker=pair[0], blocked=pair[1], now=NOON)
+    came = play_now(player=alice, now=NOON, may_open=lambda: True)
+    assert isinstance(came, Found)
+    assert (came.met, came.room == room) == (False, False)
+    room.refresh_from_db()
+    assert (room.creator, room.status) == (bob, Room.Status.WAITING)
+    others = opened(person("carol"), USUAL)
+    assert play_now(player=alice, now=NOON, may_open=lambda: True) == Found(others, met=True)

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from accounts import holding
+from accounts import friends, holding
 from accounts.closing import erase
 from accounts.models import Player, Sanction
 from games import selectors
@@ -182,6 +182,14 @@ def test_with_whom_was_excluded_meanwhile_no_match_begins(meanwhile: Meanwhile) 
             player=bob, kind=Sanction.Kind.EXCLUSION, breach="abuse", text="…", since=NOON
         )
     )
+    assert starting(room)() is No.OTHER_BARRED
+    assert not Match.objects.exists()
+
+
+def test_with_whom_was_blocked_meanwhile_no_match_begins(meanwhile: Meanwhile) -> None:
+    alice, bob = person("alice"), person("bob")
+    room = room_of(alice, bob)
+    meanwhile(lambda: friends.block(blocker=alice, blocked=bob, now=NOON))
     assert starting(room)() is No.OTHER_BARRED
     assert not Match.objects.exists()
 
