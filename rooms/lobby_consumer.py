@@ -61,6 +61,11 @@ class LobbyConsumer(NoticedConsumer):
         else:
             self.changed = True
 
+    async def acquaintances_changed(self, message: dict[str, Any]) -> None:
+        """Whom this player meets has changed, and with it whose rooms he sees."""
+        await super().acquaintances_changed(message)
+        await self.lobby_changed(message)
+
     async def _say(self) -> None:
         self.changed = False
         self.resting = asyncio.get_running_loop().call_later(GAP, self._rested)

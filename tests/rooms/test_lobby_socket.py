@@ -12,12 +12,15 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.utils import timezone
 
+from accounts import friends
 from config.asgi import application
 from games.sockets import SOCKETS
 from rooms import board, lobby_consumer, lobby_lines, setting_up, tidying
 from rooms.lobby_lines import GROUP, tell_lobby
 from rooms.models import Room
 from rooms.wishes import USUAL
+from tests.games.tables import NOON
+from tests.rooms.test_notices import line
 from tests.rooms.test_room_pages import WISH
 from tests.rooms.test_setting_up import opened, person
 
@@ -81,6 +84,25 @@ async def test_many_changes_at_once_are_two_words_at_most(monkeypatch: pytest.Mo
     await tell_lobby()
     assert await socket.receive_json_from(timeout=30) == {"t": "lobby"}
     await socket.disconnect()
+
+
+@pytest.mark.parametrize("deed", ["block", "unblock"])
+async def test_whose_rooms_somebody_sees_changes_on_his_open_page_at_once(deed: str) -> None:
+    alice, bob, carol = [await sync_to_async(person)(name) for name in ("alice", "bob", "carol")]
+    if deed == "unblock":
+        await sync_to_async(friends.block)(blocker=alice, blocked=bob, now=NOON)
+    pages = [(await line("/ws/lobby/", each))[0] for each in (alice, bob, carol)]
+    for page in pages:
+        assert (await page.receive_json_from(timeout=30))["t"] == "notices"
+    if deed == "block":
+        await sync_to_async(friends.block)(blocker=alice, blocked=bob, now=NOON)
+    else:
+        await sync_to_async(friends.unblock)(blocker=alice, blocked=bob)
+    for page in pages[:2]:
+        assert await page.receive_json_from(timeout=30) == {"t": "lobby"}
+    assert await pages[2].receive_nothing(timeout=0.05)
+    for page in pages:
+        await page.disconnect()
 
 
 async def test_a_word_to_those_who_watch_asks_the_database_nothing(
