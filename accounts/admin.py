@@ -89,8 +89,13 @@ class Players(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("shown_name", "user", "created_at", "closed_at")
     list_filter = (("user", admin.EmptyFieldListFilter), ("closed_at", admin.EmptyFieldListFilter))
     list_select_related = ("user",)
-    search_fields = ("name", "user__email")
+    search_fields = ("name",)
     inlines = (RecordInline,)
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """By e-mail only for those who may look at addresses."""
+        sees_users = request.user.has_perm("accounts.view_user")
+        return (*self.search_fields, "user__email") if sees_users else self.search_fields
 
 
 @admin.register(Friendship)

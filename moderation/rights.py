@@ -7,7 +7,7 @@ from django.db.models import Q
 
 GROUP = "Moderators"
 RIGHTS = {
-    "accounts": ("view_sanction", "lift_sanction"),
+    "accounts": ("view_sanction", "lift_sanction", "view_player"),
     "moderation": (
         "view_report",
         "decide_report",
@@ -15,7 +15,9 @@ RIGHTS = {
         "judge_appeal",
         "view_entry",
     ),
+    "rooms": ("view_coinflow",),
 }
+"""The players are those whom the flow of coins names."""
 
 
 def make_group(using: str) -> None:

@@ -1,23 +1,28 @@
 """Where coins flow: facts about pairs, for those who may see them."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission
-from django.test import Client
 
 from accounts import coins
-from accounts.models import Player, User
+from accounts.models import Player
 from games.models import Match
 from rooms.coin_flow import Flow, flows
-from tests.accounts.people import PASSWORD, sign_in
 from tests.games.tables import NOON, submit
+from tests.moderation.cast import at_the_desk
 from tests.rooms.test_queue import leave_now, member, playing
 
 pytestmark = pytest.mark.django_db
+
+PAGE = "/admin/rooms/coinflow/"
+
+
+def text(answer: Any) -> str:
+    return str(answer.content.decode())
 
 
 def goes(giver: Player, taker: Player, match: str, *, amount: int = 50) -> None:
@@ -74,11 +79,26 @@ def test_only_who_may_see_it_does() -> None:
     alice, bob = member("alice"), member("bob")
     for number in range(3):
         goes(alice, bob, f"a{number}")
-    dora = User.objects.create_user("dora", "dora@example.org", PASSWORD, is_staff=True)
-    browser = Client()
-    sign_in(browser, "dora")
-    assert browser.get("/admin/rooms/coinflow/").status_code == 403
-    dora.user_permissions.set(Permission.objects.filter(codename="view_coinflow"))
-    page = browser.get("/admin/rooms/coinflow/")
+    assert at_the_desk("max", group=False).get(PAGE).status_code == 403
+    page = at_the_desk("dora").get(PAGE)
     assert page.status_code == 200
-    assert "<td>150</td><td>3</td><td>3</td><td>0</td><td>3</td>" in page.content.decode()
+    assert "<td>150</td><td>3</td><td>3</td><td>0</td><td>3</td>" in text(page)
+
+
+def test_a_moderator_reads_of_whom_coins_flow_to_and_changes_nobody() -> None:
+    alice, bob = member("alice"), member("bob")
+    for number in range(3):
+        goes(alice, bob, f"a{number}")
+    dora = at_the_desk("dora")
+    led_to = re.findall(r'href="(/admin/accounts/player/\d+/change/)"', text(dora.get(PAGE)))
+    assert len(led_to) == 2
+    for path in led_to:
+        assert dora.get(path).status_code == 200
+        assert dora.post(path, {"name": "else"}).status_code == 403
+
+
+def test_a_moderator_finds_players_by_name_and_not_by_mailbox() -> None:
+    member("alice")
+    dora = at_the_desk("dora")
+    found = [text(dora.get("/admin/accounts/player/", {"q": q})) for q in ("alic", "example.org")]
+    assert ["alice</a>" in page for page in found] == [True, False]
