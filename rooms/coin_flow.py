@@ -6,20 +6,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
+from django.db.models import Case, Count, F, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.functions import Abs, Greatest, Least, TruncDate
 
 from accounts.books import Entry
 from accounts.days import LJUBLJANA
 from accounts.models import Player
-from games.events import MatchEnd
-from games.models import Match
+from games.events import Dealt, Resigned
+from games.log import KINDS
+from games.models import Event, Match
 
 LATELY = timedelta(days=30)
 AT_LEAST = 3
 """Matches of two below which nothing is said of them."""
 QUICK = timedelta(minutes=2)
-"""Who leaves that soon has hardly played."""
+"""What is over that soon was hardly played."""
 SHOWN = 100
 
 
@@ -40,7 +41,8 @@ class _Pair:
 class Flow:
     """Two members' ranked matches: how many, how many the taker won, coins that went over to him.
 
-    `quick` are those that somebody left within two minutes, `most` is the most in one day.
+    `quick` are those that were over within two minutes, `given_up` those of whose deals the loser
+    gave up at least half; `most` is the most in one day.
     """
 
     giver: Player
@@ -49,6 +51,7 @@ class Flow:
     taken: int
     coins: int
     quick: int
+    given_up: int
     most: int
 
 
@@ -58,8 +61,10 @@ def flows(*, now: datetime) -> list[Flow]:
     pairs = list(_pairs(since))
     players = Player.objects.in_bulk({each for pair in pairs for each in pair.two})
     shown = _won(since).filter(first__in=players, second__in=players)
-    quick, most = _quick(shown), _most(shown)
-    return [_flow(pair, players, quick[pair.two], most[pair.two]) for pair in pairs]
+    quick, given_up, most = _quick(shown), _given_up(shown), _most(shown)
+    return [
+        _flow(pair, players, quick[pair.two], given_up[pair.two], most[pair.two]) for pair in pairs
+    ]
 
 
 def _won(since: datetime) -> QuerySet[Any]:
@@ -82,7 +87,7 @@ def _pairs(since: datetime) -> Iterator[_Pair]:
     return (_Pair((first, second), *rest) for first, second, *rest in rows[:SHOWN])
 
 
-def _flow(pair: _Pair, players: dict[int, Player], quick: int, most: int) -> Flow:
+def _flow(pair: _Pair, players: dict[int, Player], quick: int, given_up: int, most: int) -> Flow:
     first, second = (players[each] for each in pair.two)
     to_first = pair.coins >= 0
     return Flow(
@@ -92,15 +97,33 @@ def _flow(pair: _Pair, players: dict[int, Player], quick: int, most: int) -> Flo
         taken=pair.won if to_first else pair.matches - pair.won,
         coins=abs(pair.coins),
         quick=quick,
+        given_up=given_up,
         most=most,
     )
 
 
 def _quick(won: QuerySet[Any]) -> Counter[Two]:
-    """How many matches of each two somebody left almost at once."""
-    left = Match.objects.filter(end_reason=MatchEnd.LEFT, ended_at__lt=F("created_at") + QUICK)
-    at_once = won.filter(match__in=left.values("public_id")).values("first", "second")
-    counted = at_once.annotate(count=Count("pk")).values_list("first", "second", "count")
+    """How many matches of each two were over almost at once, however they ended."""
+    at_once = Match.objects.filter(ended_at__lt=F("created_at") + QUICK)
+    return _counted(won.filter(match__in=at_once.values("public_id")))
+
+
+def _given_up(won: QuerySet[Any]) -> Counter[Two]:
+    """How many matches of each two the loser mostly gave up, deal by deal."""
+    log = Event.objects.filter(match__public_id=OuterRef("match")).order_by().values("match")
+    his = {"match__seats__player": OuterRef("staker"), "match__seats__index": F("seat")}
+    resigned = log.filter(kind=KINDS[Resigned], **his).annotate(count=Count("pk"))
+    deals = log.filter(kind=KINDS[Dealt]).annotate(count=Count("pk"))
+    told = won.annotate(
+        resigned=Subquery(resigned.values("count")), deals=Subquery(deals.values("count"))
+    )
+    return _counted(told.filter(deals__lte=2 * F("resigned")))
+
+
+def _counted(won: QuerySet[Any]) -> Counter[Two]:
+    """How many of these matches each two have."""
+    by_two = won.values("first", "second").annotate(count=Count("pk"))
+    counted = by_two.values_list("first", "second", "count")
     return Counter({(first, second): count for first, second, count in counted})
 
 

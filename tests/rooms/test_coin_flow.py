@@ -2,17 +2,29 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
 
 from accounts import coins
 from accounts.models import Player
+from games import services
+from games.commands import Resign
 from games.models import Match
 from rooms.coin_flow import Flow, flows
-from tests.games.tables import NOON, submit
+from tests.games.tables import (
+    ALICE,
+    BOB,
+    NOON,
+    command_id,
+    open_line,
+    play_on,
+    submit,
+    table_of,
+)
 from tests.moderation.cast import at_the_desk
 from tests.rooms.test_queue import leave_now, member, playing
 
@@ -38,8 +50,8 @@ def test_what_two_played_is_added_up() -> None:
     for number in range(3):
         goes(carol, alice, f"c{number}", amount=20)
     assert flows(now=NOON + timedelta(days=1)) == [
-        Flow(alice, bob, matches=4, taken=3, coins=250, quick=0, most=4),
-        Flow(carol, alice, matches=3, taken=3, coins=60, quick=0, most=3),
+        Flow(alice, bob, matches=4, taken=3, coins=250, quick=0, given_up=0, most=4),
+        Flow(carol, alice, matches=3, taken=3, coins=60, quick=0, given_up=0, most=3),
     ]
 
 
@@ -63,6 +75,54 @@ def test_a_match_left_at_once_is_counted(seconds: int, quick: int) -> None:
     assert [flow.quick for flow in flows(now=NOON)] == [quick]
 
 
+def resign(match: Match, seat: int, now: datetime) -> None:
+    """Give up the deal that is played."""
+    table = table_of(match)
+    assert table.deal is not None
+    price = table.deal.resignation_price(seat).points
+    assert submit(match, seat, Resign(command_id(), table.number, price), now=now).version
+
+
+def dealt() -> tuple[Player, Player, datetime]:
+    """Alice and bob play for coins; both are there, and the first deal is on the table."""
+    alice, bob, match = playing()
+    for seat in (ALICE, BOB):
+        open_line(match, seat, NOON)
+    now = NOON + timedelta(seconds=10)
+    services.knock(match_id=match.pk, now=now)
+    return alice, bob, now
+
+
+@pytest.mark.parametrize(("seconds", "quick"), [(119, 1), (121, 0)])
+def test_a_match_thrown_deal_by_deal_is_counted(seconds: int, quick: int) -> None:
+    alice, bob, now = dealt()
+    match = Match.objects.get()
+    loser = match.seats.get(player=alice).index
+    while table_of(match).end is None:
+        resign(match, loser, now)
+        now += timedelta(seconds=10)
+        services.knock(match_id=match.pk, now=now)
+    assert match.end_reason == "target"
+    Match.objects.update(ended_at=NOON + timedelta(seconds=seconds))
+    for number in range(2):
+        goes(alice, bob, f"a{number}")
+    assert [(flow.giver, flow.quick, flow.given_up) for flow in flows(now=NOON)] == [
+        (alice, quick, 1)
+    ]
+
+
+def test_giving_up_one_deal_of_many_is_play() -> None:
+    alice, bob, now = dealt()
+    match = Match.objects.get()
+    resign(match, match.seats.get(player=alice).index, now)
+    play_on(match, Random(1), now=now)
+    match.refresh_from_db()
+    assert match.seats.get(index=match.winners[0]).player == bob
+    for number in range(2):
+        goes(alice, bob, f"a{number}")
+    assert [flow.given_up for flow in flows(now=NOON)] == [0]
+
+
 def test_the_pairs_are_added_up_by_the_database(
     django_assert_num_queries: Callable[[int], Any],
 ) -> None:
@@ -70,7 +130,7 @@ def test_the_pairs_are_added_up_by_the_database(
     for number, (giver, taker) in enumerate(pairwise(players)):
         for each in range(3):
             goes(giver, taker, f"{number}-{each}", amount=20 + number)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         found = flows(now=NOON)
     assert [flow.coins for flow in found] == [72, 69, 66, 63, 60]
 
@@ -82,7 +142,7 @@ def test_only_who_may_see_it_does() -> None:
     assert at_the_desk("max", group=False).get(PAGE).status_code == 403
     page = at_the_desk("dora").get(PAGE)
     assert page.status_code == 200
-    assert "<td>150</td><td>3</td><td>3</td><td>0</td><td>3</td>" in text(page)
+    assert "<td>150</td><td>3</td><td>3</td><td>0</td><td>0</td><td>3</td>" in text(page)
 
 
 def test_a_moderator_reads_of_whom_coins_flow_to_and_changes_nobody() -> None:
