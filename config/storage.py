@@ -1,6 +1,6 @@
 """Static files under hashed names, the imports inside ES modules renamed with them.
 
-Our own modules are collected without their comments: these are for readers of the source.
+Our own modules are collected without comments and indents: these are for readers of the source.
 """
 
 import re
@@ -12,11 +12,15 @@ from django.core.files.base import ContentFile, File
 OWN_MODULES = "js/"
 _COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
 """A comment that has its lines to itself."""
+_TYPE = re.compile(r"/\*\* @type \{[^*\n]*\} \*/ ?")
+"""What an expression is, for who checks types."""
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def without_comments(module: str) -> str:
-    """The module without comments that stand on lines of their own, and without empty lines."""
-    return re.sub(r"\n{2,}", "\n", _COMMENT.sub("", module)).lstrip("\n")
+    """The module without comments on lines of their own, types, indents and empty lines."""
+    bare = _INDENT.sub("", _TYPE.sub("", _COMMENT.sub("", module)))
+    return re.sub(r"\n{2,}", "\n", bare).lstrip("\n")
 
 
 class ModuleManifestStorage(ManifestStaticFilesStorage):

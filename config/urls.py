@@ -4,13 +4,13 @@ from allauth.account.decorators import secure_admin_login
 from allauth.account.views import logout
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog
 
 from config import health
+from config.words import Words
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-OWN_WORDS = JavaScriptCatalog.as_view(packages=["rooms"])
+OWN_WORDS = Words.as_view(packages=["rooms"])
 """The words of our pages; without an app to name it would add those of the admin."""
 
 urlpatterns = [

@@ -28,6 +28,7 @@ http {{
     uwsgi_temp_path {folder}/uwsgi;
     scgi_temp_path {folder}/scgi;
     gzip on;
+    gzip_comp_level 6;
     gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
     map $http_upgrade $connection_upgrade {{ default upgrade; '' ''; }}
     map $uri $behind {{ ~^/ws/table/ tables; default site; }}

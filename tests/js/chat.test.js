@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { placeOf } from "../../static/js/chat/order.js";
-import { MOST_CHARACTERS, NEAR, count, isTooLong, lengthSentence, refusal } from "../../static/js/chat/words.js";
+import { MOST_CHARACTERS, NEAR, count, isTooLong, lengthSentence, placeOf, refusal } from "../../static/js/chat/talk.js";
 
 const FAMILY = "👨\u200d👩\u200d👧\u200d👦";
 

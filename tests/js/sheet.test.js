@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import { sheetSentence } from "../../static/js/table/sheet.js";
+import { sheetSentence } from "../../static/js/sheet/sheet.js";
 import { view } from "./views.js";
 
 /** @typedef {import("../../static/js/table/frames.d.ts").EndReason} EndReason */

@@ -11,7 +11,6 @@ import { paced } from "./motion.js";
 import { byId, meaning, typesText, write } from "./page.js";
 import { isBetweenPeople, myCut, nextDue, withDeal } from "./people.js";
 import { Announcer, Log, keepAwake, listen, ring, sense, tell, tellDrawn } from "./senses.js";
-import { drawCountdown, drawSheet, heading, sheetSentence } from "./sheet.js";
 import * as states from "./state.js";
 import { drawStrips } from "./strips.js";
 import { Clock, Wire } from "./wire.js";
@@ -46,7 +45,7 @@ const doings = new Doings({
   say: (text) => announcer.answer(text),
   advise: (hint) => void advise(hint),
   voice: (what) => void withVoice((found) => found.press(what)),
-  talk: (pressed) => (pressed ? talk?.toggle() : talk?.enter()),
+  talk: (pressed) => void withTalk((found) => (pressed ? found.toggle() : found.enter())),
 });
 
 let state = states.begin(asPreferred(first), firstWinnings());
@@ -56,6 +55,10 @@ let heardOfRematch = false;
 let guide = null;
 /** @type {import("../chat/talk.js").Talk | null} */
 let talk = null;
+/** @type {Promise<void> | null} */
+let talkComes = null;
+/** What tells of an end. @type {typeof import("../sheet/sheet.js") | null} */
+let sheet = null;
 /** @type {import("../voice/voice.js").Voice | null} */
 let voice = null;
 /** @type {Promise<void> | null} */
@@ -69,14 +72,16 @@ clock.set(first.now);
 draw(new Map(), false);
 void useDeck();
 if (first.match.kind === "practice") void beginGuide();
-else void beginTalk();
+else showTalk();
 listen();
+for (const kind of ["pointerup", "keydown"]) document.addEventListener(kind, () => void fetchSheet(), { capture: true, once: true });
 void keepAwake(first);
 if (first.deal.number) log.add([words.dealSentence(first, names)], "log-deal");
 log.add(tell(first.happened, first, names));
 if (document.activeElement === document.body) table.focus({ preventScroll: true });
 wire.start();
 if (myCut(first) === "silent") doings.cut();
+tick();
 setInterval(tick, 250);
 
 /** @returns {import("./frames.d.ts").Winnings | null} */
@@ -103,12 +108,32 @@ async function beginGuide() {
   guide.show(state.view);
 }
 
-/** Between people there is a chat; the cards do not wait for it. */
-async function beginTalk() {
-  const found = await import("../chat/talk.js").catch(() => null);
-  if (!found) return;
-  talk = new found.Talk(byId("talk"), wire);
-  for (const frame of early.splice(0)) talk.hear(frame);
+/**
+ * Between people there is a chat. It is fetched where it is seen, when it is asked for, and with the first thing it has to tell.
+ * @param {(talk: import("../chat/talk.js").Talk) => void} [use]
+ */
+async function withTalk(use) {
+  if (!isBetweenPeople(first)) return;
+  talkComes ??= import("../chat/talk.js").then(
+    (found) => {
+      talk = new found.Talk(byId("talk"), wire);
+      for (const frame of early.splice(0)) talk.hear(frame);
+    },
+    () => void (talkComes = null),
+  );
+  await talkComes;
+  if (talk) use?.(talk);
+  else if (use) refuse("line_down");
+}
+
+function showTalk() {
+  if (document.getElementById("talk")?.getClientRects().length) void withTalk();
+}
+
+/** The sheet is fetched in the player's first gesture, or with the view that has an end to tell of. */
+async function fetchSheet() {
+  sheet ??= await import("../sheet/sheet.js").catch(() => null);
+  return sheet;
 }
 
 /**
@@ -181,8 +206,8 @@ function openSocket() {
 function onFrame(frame) {
   if (talk?.hear(frame) || voice?.hear(frame)) return;
   if (frame.t === "signal" || (frame.t === "call" && (frame.call || voiceComes))) void withVoice((found) => void found.hear(frame));
-  if (frame.t === "talk" || frame.t === "said") early.push(frame);
-  if (frame.t === "view") onView(withDeal(frame));
+  if (frame.t === "talk" || frame.t === "said") onTalk(frame);
+  if (frame.t === "view") void onView(withDeal(frame));
   if (frame.t === "winnings") change(states.paid(state, frame));
   if (frame.t === "rematch") onRematch(frame);
   if (frame.t === "hint") doings.hints.come(frame);
@@ -206,11 +231,21 @@ function onNotices(frame) {
   if (noticed) void import("../notices.js").then(({ hear }) => hear(frame), () => {});
 }
 
+/**
+ * For the chat, before it is there: an empty one need not be.
+ * @param {import("./frames.d.ts").TalkFrame | import("./frames.d.ts").SaidFrame} frame
+ */
+function onTalk(frame) {
+  early.push(frame);
+  if (frame.t === "said" || frame.messages.length) void withTalk();
+}
+
 /** @param {View} newest */
-function onView(newest) {
+async function onView(newest) {
+  clock.set(newest.now);
+  if (!sheet && states.isOver(newest)) await fetchSheet();
   const view = asPreferred(newest);
   const before = state;
-  clock.set(view.now);
   if (view.v <= before.view.v) return;
   const news = states.newsIn(before, view);
   const dealt = view.deal.number !== before.view.deal.number;
@@ -239,7 +274,7 @@ function note(before, view, news, dealt) {
   const ofPeople = peopleSentences(before, view, names, clock.now());
   log.add(deal, "log-deal");
   log.add([...told, ...ofPeople]);
-  if (view.deal.result && !before.deal.result) log.add([heading(view)]);
+  if (sheet && view.deal.result && !before.deal.result) log.add([sheet.heading(view)]);
   if (ofPeople.length) announcer.warn(ofPeople.join(" "));
   announcer.tell([...deal, ...told, ...tellDrawn(before, view, news, names), turnSentence(before, view)]);
 }
@@ -321,8 +356,8 @@ function draw(places, dealt) {
   drawRematch(view, state.offers, state.hindrance);
   dialogs.drawTalonMenu(view, names);
   if (moving) moveCards(view, cards, places, dealt);
-  if (drawSheet(state, names) && !typesText(document.activeElement)) byId("sheet-heading").focus();
-  drawCountdown(view, clock);
+  if (sheet?.drawSheet(state, names) && !typesText(document.activeElement)) byId("sheet-heading").focus();
+  sheet?.drawCountdown(view, clock);
   if (!state.restUntil) guide?.show(view);
   if (held) keepFocus();
   drawTitle();
@@ -355,8 +390,9 @@ function markTable(view) {
 
 function tick() {
   wire.tick();
+  if (!sheet && states.isOver(state.view)) void fetchSheet().then((found) => found && draw(new Map(), false));
   if (state.restUntil && Date.now() >= state.restUntil) change(states.settle(state));
-  drawCountdown(state.view, clock);
+  sheet?.drawCountdown(state.view, clock);
   drawTimes(state.view, clock, announcer);
   const at = nextDue(state.view);
   if (at && clock.now() > at + 0.5 && clock.now() > knocked + 2) {
@@ -374,7 +410,7 @@ function tick() {
  */
 function turnSentence(before, view) {
   const ended = (view.deal.result && !before.deal.result) || (view.end && !before.end);
-  if (ended) return sheetSentence(view, state.winnings);
+  if (ended) return sheet?.sheetSentence(view, state.winnings) ?? "";
   const mine = states.isMyTurn(view) && (view.pos !== before.pos || view.deal.number !== before.deal.number);
   return mine ? words.prompt(states.settle({ ...state, armed: null }), names) : "";
 }
@@ -456,4 +492,5 @@ document.addEventListener("visibilitychange", () => {
   void keepAwake(state.view);
   change({ ...state });
 });
+window.addEventListener("resize", showTalk);
 window.addEventListener("online", () => wire.hurry());

@@ -1,21 +1,21 @@
 // The sheet after a deal: who, why it ended, what each had, and what made it one, two or three.
 
-import { drawing } from "./cards.js";
-import { allow, byId, write } from "./page.js";
-import { winningsSentences } from "./people.js";
-import { shownPoints } from "./state.js";
-import { fill, otherName } from "./words.js";
+import { drawing } from "../table/cards.js";
+import { allow, byId, write } from "../table/page.js";
+import { winningsSentences } from "../table/people.js";
+import { shownPoints } from "../table/state.js";
+import { fill, otherName } from "../table/words.js";
 
-/** @typedef {import("./frames.d.ts").View} View */
-/** @typedef {import("./frames.d.ts").Result} Result */
-/** @typedef {import("./frames.d.ts").Price} Price */
-/** @typedef {import("./frames.d.ts").Winnings} Winnings */
-/** @typedef {import("./wire.js").Clock} Clock */
-/** @typedef {import("./cards.js").Names} Names */
+/** @typedef {import("../table/frames.d.ts").View} View */
+/** @typedef {import("../table/frames.d.ts").Result} Result */
+/** @typedef {import("../table/frames.d.ts").Price} Price */
+/** @typedef {import("../table/frames.d.ts").Winnings} Winnings */
+/** @typedef {import("../table/wire.js").Clock} Clock */
+/** @typedef {import("../table/cards.js").Names} Names */
 
 /**
  * It waits while what ended the deal can still be looked at.
- * @param {import("./state.js").State} state
+ * @param {import("../table/state.js").State} state
  * @param {Names} names
  * @returns {boolean} whether the sheet has just opened
  */
