@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserType, Page
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Watch
-from tests.browser.play import my_move
+from tests.browser.play import give_up, my_move
 from tests.browser.server import Server
 
 SIZES = [(360, 740), (1280, 800)]
@@ -52,6 +52,43 @@ def test_at_twice_the_size_hand_and_buttons_keep_apart(
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
         assert page.evaluate(OVERLAPS) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert violations(page) == []
+
+
+TOO_WIDE = """
+() => {
+  const wide = place => place.scrollWidth > place.clientWidth
+    ? [`${place.id}: ${place.scrollWidth} in ${place.clientWidth}`] : [];
+  const found = wide(document.getElementById("sheet"));
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.showModal();
+    found.push(...wide(dialog));
+    dialog.close();
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["hu", "hr"])
+def test_at_twice_the_size_neither_the_sheet_nor_a_dialog_scrolls_sideways(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    server: Server,
+    watch: Watch,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+) -> None:
+    arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
+    with browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser:
+        watch.covers(browser, monkeypatch)
+        page = browser.new_context(locale=language, reduced_motion="reduce").new_page()
+        table_in(page, server)
+        give_up(page)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(TOO_WIDE) == [], (width, height)
         assert violations(page) == []
 
 
