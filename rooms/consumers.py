@@ -19,6 +19,7 @@ from rooms import board, hints, rematch, seating
 from rooms.calling import Voice
 from rooms.flood import Flood
 from rooms.lean import (
+    BARRED,
     CLOSED_TO_PLAY,
     NO_LEASE,
     NO_SUCH_PLACE,
@@ -147,8 +148,9 @@ class TableConsumer(NoticedConsumer):
     async def player_barred(self, message: dict[str, Any]) -> None:
         """No call goes on, practice does; a match does, unless he is excluded."""
         await self._uphold_call()
+        await super().player_barred(message)
         if message["at_once"] and self.socket is not None and self.socket.leased:
-            await super().player_barred(message)
+            await self.close(BARRED)
 
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Somebody in the room of this table said something."""

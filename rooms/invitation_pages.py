@@ -62,8 +62,8 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def part(request: HttpRequest) -> HttpResponse:
-    """Only the notices, for a page that is open already."""
-    return render(request, "notices.html", {"warns": True})
+    """Only the notices, for a page that is open already; `free` where he was kept apart before."""
+    return render(request, "notices.html", {"stands": True, "free": "free" in request.GET})
 
 
 @form_on("room")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from accounts.standing import Bar
 from games import porter
 from rooms.lean import LeanConsumer
 from rooms.notices import news_for, notices_frame
@@ -16,13 +17,13 @@ SELDOM = 20.0
 
 
 class NoticedConsumer(LeanConsumer):
-    """Tells the page what its player may answer or must read: at first, and when it has changed.
+    """Tells the page what its player may answer or should read: at first, and when it has changed.
 
     A page that comes again may show what has ended since, so the first word is said in any case.
     """
 
     player_id: int | None = None
-    _told: tuple[bool, tuple[int, ...]] | None = None
+    _told: tuple[Bar | None, tuple[int, ...]] | None = None
     _looked = float("-inf")
 
     def __init__(self) -> None:
@@ -30,7 +31,11 @@ class NoticedConsumer(LeanConsumer):
         self._telling = asyncio.Lock()
 
     async def notices_changed(self, message: dict[str, Any]) -> None:
-        """Somebody invites this player, or does so no longer; or he is warned, or has read it."""
+        """Somebody invites this player, or does so no longer; or how he stands has changed."""
+        await self.say_notices()
+
+    async def player_barred(self, message: dict[str, Any]) -> None:
+        """The page says so; a line that only brings news stays open, and brings the end of it."""
         await self.say_notices()
 
     async def acquaintances_changed(self, message: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What every page tells a player: who invites him, and that a moderator has warned him.
+"""What every page tells a player: who invites him, and what a moderator has decided.
 
 As frames, and for the pages' templates.
 """
@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts import lines
 from accounts.sitting import player_id_of
-from accounts.standing import standing_of
+from accounts.standing import Bar, standing_of
 from games import words
 from games.protocol import Frame
 from rooms import invitations
@@ -50,23 +50,23 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """All that a page tells its player; `warned` while a warning waits to be read."""
+    """All that a page tells its player; `bar` is what keeps him from playing with others."""
 
     invitations: list[Notice]
-    warned: bool
+    bar: Bar | None
 
     @property
-    def gist(self) -> tuple[bool, tuple[int, ...]]:
+    def gist(self) -> tuple[Bar | None, tuple[int, ...]]:
         """What of it is worth telling again when it has changed."""
-        return self.warned, tuple(each.id for each in self.invitations)
+        return self.bar, tuple(each.id for each in self.invitations)
 
 
-NOTHING = News([], warned=False)
+NOTHING = News([], bar=None)
 
 
 def news_for(player_id: int, now: datetime) -> News:
     """All that there is to tell this player now."""
-    return News(notices_for(player_id, now), standing_of(player_id, now).must_read)
+    return News(notices_for(player_id, now), standing_of(player_id, now).bar)
 
 
 def notices_for(player_id: int, now: datetime) -> list[Notice]:
@@ -90,7 +90,7 @@ def notices_frame(news: News) -> Frame:
     """All of it, whatever was told before."""
     return {
         "t": "notices",
-        "warned": news.warned,
+        "bar": news.bar,
         "invitations": [
             {
                 "id": each.id,

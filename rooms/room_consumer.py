@@ -12,7 +12,7 @@ from games.sockets import SOCKETS, Socket
 from rooms import board, codes, setting_up
 from rooms.board import Board
 from rooms.invite_panel import Waited, waited_for, waited_frame
-from rooms.lean import NO_SUCH_PLACE, NOT_YOUR_SEAT
+from rooms.lean import BARRED, NO_SUCH_PLACE, NOT_YOUR_SEAT
 from rooms.models import Room
 from rooms.noticed import NoticedConsumer
 from rooms.talking import Talk
@@ -71,6 +71,11 @@ class RoomConsumer(NoticedConsumer):
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Something changed in this room."""
         await self._look()
+
+    async def player_barred(self, message: dict[str, Any]) -> None:
+        """Whoever may not play with others waits here no longer."""
+        await super().player_barred(message)
+        await self.close(BARRED)
 
     async def chat_said(self, message: dict[str, Any]) -> None:
         """Somebody in this room said something."""

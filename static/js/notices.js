@@ -1,15 +1,16 @@
-// Who invites me, and that a moderator has warned me, on every page: comes by the page's socket, is drawn by the server, dies by the clock of this page.
+// Who invites me, and what a moderator has decided about me, on every page: comes by the page's socket, is drawn by the server, dies by the clock of this page.
 // What is over keeps its place until nobody's hand is near, so that no answer goes to another invitation.
 
-import { changes, dead, minutes, removable } from "./notices/list.js";
+import { changes, dead, minutes, removable, standing } from "./notices/list.js";
 import { Wire } from "./table/wire.js";
 
 /** @typedef {import("./notices/list.js").Invitation} Invitation */
 /** @typedef {import("./notices/list.js").State} State */
-/** @typedef {{ t: "notices", invitations: Invitation[], warned: boolean }} Notices */
+/** @typedef {import("./notices/list.js").Bar} Bar */
+/** @typedef {{ t: "notices", invitations: Invitation[], bar: Bar | null }} Notices */
 
-/** The warning is shown among the invitations, under a number that none of them has. */
-const WARNING = 0;
+/** How the player stands is shown among the invitations, under a number that none of them has. */
+const STANDING = 0;
 
 /** When each invitation is dead, by `performance.now`. @type {Map<number, number>} */
 const ends = new Map();
@@ -19,30 +20,52 @@ let newest = [];
 
 let over = false;
 
-/** Whether the warning was put away on this page; the next one is shown again. */
+/** What the page says of how its player stands. */
+let said = typeof document === "undefined" ? null : saidBy(document.querySelector("[data-bar]"));
+
+/** Whether that was put away on this page; what comes next is shown again. */
 let away = false;
 
 /**
  * Show what the server has told.
  * @param {Notices} notices
  */
-export async function hear({ invitations, warned }) {
-  if (!warned) away = false;
-  newest = warned && !away && !saysSoItself() ? [{ id: WARNING, left: Infinity }, ...invitations] : invitations;
-  if (newest[0]?.id === WARNING) place()?.querySelector(`${selector(WARNING)}[data-state="done"]`)?.remove();
+export async function hear({ invitations, bar }) {
+  stand(standing(said, bar));
+  newest = said && !away && !saysSoItself() ? [{ id: STANDING, left: Infinity }, ...invitations] : invitations;
   for (const { id, left } of newest) ends.set(id, performance.now() + left * 1000);
   const { gone, fresh } = changes(shownIds(), newest);
   for (const id of gone) end(id);
   if (fresh.length) await fetchThem();
 }
 
-/** Whether the page itself shows the warning. */
+/**
+ * What the page itself said of it is old then; its place stays empty, so that nothing moves under a hand.
+ * @param {ReturnType<typeof standing>} now
+ */
+function stand(now) {
+  if (now === said) return;
+  said = now;
+  away = false;
+  const old = document.querySelector(".barred");
+  if (!(old instanceof HTMLElement)) return;
+  old.style.visibility = "hidden";
+  delete old.dataset.bar;
+}
+
+/** Whether the page itself shows how its player stands. */
 function saysSoItself() {
-  return document.querySelector(".barred") !== null;
+  return document.querySelector(".barred[data-bar]") !== null;
+}
+
+/** @param {Element | null} element */
+function saidBy(element) {
+  return element instanceof HTMLElement ? /** @type {ReturnType<typeof standing>} */ (element.dataset.bar ?? null) : null;
 }
 
 async function fetchThem() {
-  const answer = await fetch(place()?.dataset.part ?? "").catch(() => null);
+  const part = place()?.dataset.part ?? "";
+  const answer = await fetch(said === "free" ? `${part}?free` : part).catch(() => null);
   if (!answer?.ok) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
   const { fresh } = changes(shownIds(), newest);
@@ -58,13 +81,26 @@ async function fetchThem() {
  */
 function add(item) {
   const list = place()?.querySelector("ul");
-  if (document.body.classList.contains("table-page")) list?.append(item);
+  const old = list?.querySelector(selector(Number(item.getAttribute("data-invitation"))));
+  if (old) replace(old, item);
+  else if (document.body.classList.contains("table-page")) list?.append(item);
   else list?.prepend(item);
   frame()?.removeAttribute("hidden");
   tick();
   const words = item.querySelector(".notice-words")?.textContent ?? "";
   say(words.replace(/\s+/g, " ").trim());
   if (document.hidden) document.title = `● ${unmarked(document.title)}`;
+}
+
+/**
+ * Whoever had a hand on the old one is not about to press the new one.
+ * @param {Element} old
+ * @param {Element} item
+ */
+function replace(old, item) {
+  const held = old.contains(document.activeElement);
+  old.replaceWith(item);
+  if (held) focusPlain();
 }
 
 /**
@@ -89,7 +125,7 @@ function end(id) {
   const item = place()?.querySelector(selector(id));
   ends.delete(id);
   if (!(item instanceof HTMLElement) || item.dataset.sent || stateOf(item) !== "open") return;
-  if (id === WARNING) return finish(item);
+  if (id === STANDING) return finish(item);
   settle(item, "over");
   tell(item, place()?.dataset.over ?? "");
   tidy();
@@ -104,7 +140,7 @@ function finish(item) {
 
 /** @param {EventTarget | null} target */
 function putAway(target) {
-  const item = target instanceof Element && target.closest("[data-put-away]")?.closest("[data-warning]");
+  const item = target instanceof Element && target.closest("[data-put-away]")?.closest("[data-bar]");
   if (!(item instanceof HTMLElement)) return;
   away = true;
   finish(item);
@@ -217,7 +253,12 @@ function frame() {
 }
 
 function shownIds() {
-  return items().map(idOf);
+  return items().filter((item) => !isOld(item)).map(idOf);
+}
+
+/** Whether it says of how the player stands what is no longer so, or was put away. @param {HTMLElement} item */
+function isOld(item) {
+  return idOf(item) === STANDING && said !== null && (saidBy(item) !== said || stateOf(item) === "done");
 }
 
 /** @returns {HTMLElement[]} */

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from moderation.rights import GROUP
 from tests.browser.axe import in_every_look, violations
@@ -162,6 +162,65 @@ def test_the_pages_of_the_desk_have_no_violation(
         assert violations(wanda) == []
 
 
+def is_clear_of_the_hand(notice: Locator, page: Page) -> bool:
+    frame, hand = notice.bounding_box(), page.locator("#hand").bounding_box()
+    assert frame is not None
+    assert hand is not None
+    return frame["y"] + frame["height"] < hand["y"]
+
+
+def lift(page: Page, server: Server, name: str) -> None:
+    """The suspension that holds against somebody."""
+    page.goto(f"{server.url}/admin/accounts/sanction/?lifted_at__isempty=1")
+    page.get_by_role("link", name=f"Suspension: {name}").click()
+    page.get_by_role("link", name="Lift this sanction").click()
+    page.get_by_label("Reason").fill("A mistake.")
+    page.get_by_role("button", name="Lift this sanction").click()
+    expect(page.get_by_text("It is decided and in the log.")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_suspension_and_its_end_are_said_at_once_on_whatever_page_is_open(
+    browser: Browser, server: Server
+) -> None:
+    with cast(browser, server, "piotr", "quirin", "rosa") as (piotr, quirin, rosa):
+        make_moderator(server, "rosa")
+        notice = quirin.locator(".notice[data-bar]")
+        heard = quirin.locator("[data-said]")
+        for path in ("/rules/", "/lobby/"):
+            quirin.goto(f"{server.url}{path}")
+            report(piotr, server, "quirin", "He insulted me.")
+            decide(rosa, server, "quirin", "Suspend the player", "Please be kind.")
+            expect(notice).to_contain_text("You are suspended from online play until")
+            expect(heard).to_contain_text("You are suspended from online play until")
+            expect(notice.get_by_role("link", name="Read why")).to_have_attribute(
+                "href", "/standing/"
+            )
+            assert violations(quirin) == []
+            lift(rosa, server, "quirin")
+            expect(notice).to_have_count(1)
+            expect(notice).to_contain_text("You can play online again.")
+            expect(heard).to_have_text("You can play online again.")
+        quirin.set_viewport_size({"width": 360, "height": 740})
+        begin(quirin, server)
+        report(piotr, server, "quirin", "Again.")
+        decide(rosa, server, "quirin", "Suspend the player", "Please be kind.")
+        expect(notice).to_contain_text("You are suspended from online play until")
+        assert is_clear_of_the_hand(notice, quirin)
+        assert violations(quirin) == []
+        notice.get_by_role("button", name="Close").click()
+        expect(notice).to_have_count(0)
+        lift(rosa, server, "quirin")
+        expect(notice).to_contain_text("You can play online again.")
+        report(piotr, server, "quirin", "And again.")
+        decide(rosa, server, "quirin", "Suspend the player", "Please be kind.")
+        quirin.goto(f"{server.url}/rules/")
+        expect(quirin.locator(".barred")).to_be_visible()
+        lift(rosa, server, "quirin")
+        expect(notice).to_contain_text("You can play online again.")
+        expect(quirin.locator(".barred")).to_be_hidden()
+
+
 @pytest.mark.long
 def test_a_warning_is_said_at_the_table_at_once_and_moves_nothing(
     browser: Browser, server: Server
@@ -176,14 +235,11 @@ def test_a_warning_is_said_at_the_table_at_once_and_moves_nothing(
         before = places(xaver)
         xaver.evaluate(SHIFT)
         decide(yvonne, server, "xaver", "Warn the player", "Please be kind.")
-        notice = xaver.locator("[data-warning]")
+        notice = xaver.locator(".notice[data-bar]")
         expect(notice).to_contain_text("A moderator has warned you.")
         assert places(xaver) == before
         assert xaver.evaluate("window.shift") <= MOST
-        frame, hand = notice.bounding_box(), xaver.locator("#hand").bounding_box()
-        assert frame is not None
-        assert hand is not None
-        assert frame["y"] + frame["height"] < hand["y"]
+        assert is_clear_of_the_hand(notice, xaver)
         assert violations(xaver) == []
         play_first(xaver)
         with xaver.expect_popup() as opened:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unmarked } from "../../static/js/notices.js";
-import { changes, dead, minutes, removable } from "../../static/js/notices/list.js";
+import { changes, dead, minutes, removable, standing } from "../../static/js/notices/list.js";
 
 const told = (/** @type {number[]} */ ...ids) => ids.map((id) => ({ id, left: 100 }));
 
@@ -19,6 +19,12 @@ test("an empty list takes all away", () => {
 
 test("what is left is shown in minutes and whole seconds, never below nothing", () => {
   assert.deepEqual([120, 119.9, 60, 9.2, 0, -3].map(minutes), ["2:00", "1:59", "1:00", "0:09", "0:00", "0:00"]);
+});
+
+test("what a moderator decides is said, and that it is over; that a warning was read is not", () => {
+  assert.deepEqual([standing(null, "unread"), standing("unread", "suspended"), standing("free", "excluded")], ["unread", "suspended", "excluded"]);
+  assert.deepEqual([standing("suspended", null), standing("excluded", null), standing("free", null)], ["free", "free", "free"]);
+  assert.deepEqual([standing("unread", null), standing(null, null)], [null, null]);
 });
 
 test("an invitation is dead at its end, not before", () => {

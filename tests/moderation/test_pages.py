@@ -340,12 +340,36 @@ def test_a_warning_is_read_before_going_on() -> None:
 def test_a_warning_is_told_at_the_table_too() -> None:
     client, sanction = warned()
     table = client.post("/practice/", PRACTICE)["Location"]
-    assert "data-warning" in text(client.get(table))
-    assert "data-warning" in text(client.get("/invitations/part/"))
-    assert "data-warning" not in text(client.get("/"))
+    notice = 'data-left="Infinity" data-bar="unread"'
+    assert notice in text(client.get(table))
+    assert notice in text(client.get("/invitations/part/"))
+    assert notice not in text(client.get("/"))
     client.post(f"/standing/{sanction.pk}/read/")
     for page in (table, "/invitations/part/"):
-        assert "data-warning" not in text(client.get(page))
+        assert "data-bar" not in text(client.get(page))
+
+
+@pytest.mark.parametrize(
+    ("deed", "says"),
+    [
+        (Deed.SUSPENDED, "You are suspended from online play until"),
+        (Deed.EXCLUDED, "You are excluded from online play."),
+    ],
+)
+def test_an_open_page_finds_words_for_a_sanction_and_for_its_end(deed: Deed, says: str) -> None:
+    client, bob = member("bob")
+    assert "data-bar" not in text(client.get("/invitations/part/"))
+    sanction = sanctioned(deed, whom=bob, now=timezone.now())
+    for address in ("/invitations/part/", "/invitations/part/?free"):
+        page = text(client.get(address))
+        assert says in page
+        assert 'href="/standing/"' in page
+        assert "You can play online again." not in page
+    Sanction.objects.filter(pk=sanction.pk).update(lifted_at=timezone.now())
+    assert "data-bar" not in text(client.get("/invitations/part/"))
+    page = text(client.get("/invitations/part/?free"))
+    assert "You can play online again." in page
+    assert 'href="/standing/"' in page
 
 
 def test_nobody_confirms_a_warning_for_another() -> None:

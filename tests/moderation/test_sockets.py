@@ -8,11 +8,13 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import Player
+from accounts.standing import Bar
 from games.models import Match
-from moderation import consequences, deciding
+from moderation import appealing, consequences, deciding
 from moderation.deciding import Decided, Verdict
+from moderation.models import Appeal
 from tests.games.tables import NOON, practice_match, two_people
-from tests.moderation.cast import Deed, moderator, reported
+from tests.moderation.cast import Deed, moderator, person, reported
 from tests.rooms.sockets import Page, page, session_of, with_pages
 from tests.rooms.test_notices import line
 from tests.rooms.test_room_socket import says, waiting
@@ -22,6 +24,9 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("_door"),
 ]
+
+
+BARS = {Deed.SUSPENDED: Bar.SUSPENDED, Deed.EXCLUDED: Bar.EXCLUDED}
 
 
 async def decide(deed: Deed, player: Player) -> None:
@@ -38,6 +43,41 @@ async def decide(deed: Deed, player: Player) -> None:
 
     decided = await sync_to_async(do)()
     await consequences.tell(decided.consequences)
+
+
+async def lift(player: Player) -> None:
+    """As the desk does it."""
+
+    def do() -> Decided:
+        sanction = player.sanctions.get()
+        came = deciding.lift(
+            sanction_id=sanction.pk, moderator=moderator(), reason="A mistake.", now=NOON
+        )
+        assert isinstance(came, Decided)
+        return came
+
+    await consequences.tell((await sync_to_async(do)()).consequences)
+
+
+async def grant(player: Player) -> None:
+    """Another moderator does it."""
+
+    def do() -> Decided:
+        appeal = appealing.appeal(
+            sanction_id=player.sanctions.get().pk, player=player, text="It was a joke.", now=NOON
+        )
+        assert isinstance(appeal, Appeal)
+        came = deciding.judge(
+            appeal_id=appeal.pk,
+            moderator=moderator("nora"),
+            reverse=True,
+            reason="A joke.",
+            now=NOON,
+        )
+        assert isinstance(came, Decided)
+        return came
+
+    await consequences.tell((await sync_to_async(do)()).consequences)
 
 
 @sync_to_async
@@ -86,6 +126,7 @@ async def test_who_waits_in_a_room_is_told_why_he_waits_no_longer(deed: Deed) ->
     for socket in (his, hers):
         await says(socket, "talk")
     await decide(deed, bob)
+    assert (await says(his, "notices"))["bar"] == BARS[deed]
     closing: dict[str, Any] = await his.receive_output()
     assert (closing["type"], closing["code"]) == ("websocket.close", 4423)
     left = await says(hers, "room")
@@ -110,13 +151,13 @@ async def test_a_sanctioned_player_practises_on(deed: Deed) -> None:
 
 
 def warned(frame: dict[str, Any]) -> bool:
-    return frame["t"] == "notices" and bool(frame["warned"])
+    return frame["t"] == "notices" and bool(frame["bar"] == Bar.UNREAD)
 
 
 async def test_a_warning_is_told_to_open_pages_at_once_and_the_match_goes_on() -> None:
     match, alice, bob = await at_a_table()
     plain, _ = await line("/ws/page/", bob)
-    assert not (await plain.receive_json_from(timeout=30))["warned"]
+    assert not warned(await plain.receive_json_from(timeout=30))
 
     async def body(hers: Page, his: Page) -> None:
         seen = [await hers.view(), await his.view()]
@@ -134,14 +175,57 @@ async def test_a_warning_is_told_to_open_pages_at_once_and_the_match_goes_on() -
     await plain.disconnect()
 
 
+@pytest.mark.parametrize("deed", [Deed.SUSPENDED, Deed.EXCLUDED])
+@pytest.mark.parametrize("path", ["/ws/page/", "/ws/lobby/"])
+async def test_a_sanction_and_its_end_are_told_to_open_pages_at_once(deed: Deed, path: str) -> None:
+    bob = await sync_to_async(person)("bob")
+    plain, _ = await line(path, bob)
+    assert (await says(plain, "notices"))["bar"] is None
+    await decide(deed, bob)
+    assert (await says(plain, "notices"))["bar"] == BARS[deed]
+    later, _ = await line(path, bob)
+    assert (await says(later, "notices"))["bar"] == BARS[deed]
+    await lift(bob)
+    for each in (plain, later):
+        assert (await says(each, "notices"))["bar"] is None
+        await each.disconnect()
+
+
+async def test_an_appeal_that_is_granted_is_told_to_open_pages_at_once() -> None:
+    bob = await sync_to_async(person)("bob")
+    await decide(Deed.EXCLUDED, bob)
+    plain, _ = await line("/ws/page/", bob)
+    assert (await says(plain, "notices"))["bar"] == Bar.EXCLUDED
+    await grant(bob)
+    assert (await says(plain, "notices"))["bar"] is None
+    await plain.disconnect()
+
+
+@pytest.mark.parametrize("deed", [Deed.SUSPENDED, Deed.EXCLUDED])
+async def test_a_sanction_is_told_at_the_table_at_once_and_to_nobody_else(deed: Deed) -> None:
+    match, alice, bob = await at_a_table()
+
+    async def body(hers: Page, his: Page) -> None:
+        await hers.view()
+        await his.view()
+        await decide(deed, bob)
+        await his.until(lambda frame: frame["t"] == "notices" and frame["bar"] == BARS[deed])
+        if deed is Deed.SUSPENDED:
+            await lift(bob)
+            await his.until(lambda frame: frame["t"] == "notices" and frame["bar"] is None)
+        assert not any(frame.get("bar") for frame in hers.frames)
+
+    await with_pages(body, page(match, alice.pk), page(match, bob.pk))
+
+
 async def test_a_warning_that_was_read_is_told_no_longer() -> None:
     _, _, bob = await at_a_table()
     await decide(Deed.WARNED, bob)
     plain, _ = await line("/ws/page/", bob)
-    assert (await plain.receive_json_from(timeout=30))["warned"]
+    assert warned(await plain.receive_json_from(timeout=30))
     browser = Client()
     browser.cookies[settings.SESSION_COOKIE_NAME] = await sync_to_async(session_of)(bob.pk)
     sanction = await bob.sanctions.aget()
     await sync_to_async(browser.post)(f"/standing/{sanction.pk}/read/")
-    assert not (await plain.receive_json_from(timeout=30))["warned"]
+    assert not warned(await plain.receive_json_from(timeout=30))
     await plain.disconnect()

@@ -1,5 +1,6 @@
 """What befalls a player after a socket knew him and before it listens is not lost."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from django.db import connection
 
 from accounts import lines
 from accounts.models import Player, Sanction
+from accounts.standing import Bar
 from games.models import Lease, Match
 from games.sockets import SOCKETS
 from tests.games.tables import ALICE, NOON, practice_match, two_people
@@ -102,22 +104,36 @@ def on_a_page() -> tuple[str, Player]:
     return "/ws/page/", person("alice")
 
 
+def in_the_lobby() -> tuple[str, Player]:
+    return "/ws/lobby/", person("alice")
+
+
 def everywhere() -> list[tuple[str, Player]]:
     """A socket of each kind, and somebody who may open it."""
-    plain = [(path, person("alice")) for path in ("/ws/lobby/", "/ws/ranked/")]
-    return [at_a_table(), in_a_room(), on_a_page(), *plain]
+    return [*among_others(), on_a_page(), in_the_lobby()]
 
 
-@pytest.mark.parametrize(("deed", "code"), [(sign_out, WHO_CHANGED), (exclude, BARRED)])
+def among_others() -> list[tuple[str, Player]]:
+    """Where one plays with others, or is about to."""
+    return [at_a_table(), in_a_room(), ("/ws/ranked/", person("alice"))]
+
+
+@pytest.mark.parametrize(
+    ("deed", "places", "code"),
+    [(sign_out, everywhere, WHO_CHANGED), (exclude, among_others, BARRED)],
+)
 async def test_who_is_signed_out_or_excluded_while_his_page_joins_has_no_open_socket(
-    deed: Deed, code: int, meanwhile: Meanwhile
+    deed: Deed, places: Callable[[], list[tuple[str, Player]]], code: int, meanwhile: Meanwhile
 ) -> None:
     layer: Any = get_channel_layer()
-    for path, alice in await sync_to_async(everywhere)():
+    for path, alice in await sync_to_async(places)():
         leases = await Lease.objects.acount()
         meanwhile(partial(deed, alice))
         socket, _ = await line(path, alice)
         closing: dict[str, Any] = await socket.receive_output(timeout=30)
+        if closing["type"] == "websocket.send":
+            assert json.loads(closing["text"])["bar"] == Bar.EXCLUDED
+            closing = await socket.receive_output(timeout=30)
         assert (path, closing["type"], closing.get("code")) == (path, "websocket.close", code)
         await socket.disconnect()
         assert not layer.groups
@@ -127,7 +143,13 @@ async def test_who_is_signed_out_or_excluded_while_his_page_joins_has_no_open_so
 
 @pytest.mark.parametrize(
     ("place", "deed", "kind"),
-    [(at_a_table, suspend, "view"), (at_practice, exclude, "view"), (on_a_page, warn, "notices")],
+    [
+        (at_a_table, suspend, "view"),
+        (at_practice, exclude, "view"),
+        (on_a_page, warn, "notices"),
+        (on_a_page, exclude, "notices"),
+        (in_the_lobby, suspend, "notices"),
+    ],
 )
 async def test_what_closes_no_open_page_closes_none_that_joins(
     place: Callable[[], tuple[str, Player]], deed: Deed, kind: str, meanwhile: Meanwhile

@@ -11,6 +11,19 @@
  * @typedef {"open" | "over" | "done"} State
  */
 
+/** @typedef {"unread" | "suspended" | "excluded"} Bar what keeps a player from playing with others */
+
+/**
+ * What the page is to say of how its player stands: the end of a suspension or an exclusion is news, a warning that was read is none.
+ * @param {Bar | "free" | null} said what it says now
+ * @param {Bar | null} bar
+ * @returns {Bar | "free" | null}
+ */
+export function standing(said, bar) {
+  if (bar) return bar;
+  return said === null || said === "unread" ? null : "free";
+}
+
 /**
  * What the page must do so that it shows these and no others.
  * @param {number[]} shown

@@ -227,7 +227,7 @@ export interface SaidFrame {
 /** Who invites me; the whole list each time. */
 export interface Notices {
   t: "notices";
-  warned: boolean;
+  bar: "unread" | "suspended" | "excluded" | null;
   invitations: { id: number; name: string; rules: string; target: number; clock: number | null; left: number }[];
   url: string;
 }

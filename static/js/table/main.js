@@ -227,7 +227,7 @@ let noticed = false;
  * @param {import("../notices.js").Notices} frame
  */
 function onNotices(frame) {
-  noticed ||= frame.invitations.length > 0 || frame.warned || document.querySelector("[data-invitation]") !== null;
+  noticed ||= frame.invitations.length > 0 || frame.bar !== null || document.querySelector("[data-invitation]") !== null;
   if (noticed) void import("../notices.js").then(({ hear }) => hear(frame), () => {});
 }
 
