@@ -15,7 +15,7 @@ from games.commands import Command, DoorRefusal
 from games.protocol import AskHint, Frame, Knock, Look, Offer, Pong, Unreadable
 from games.sockets import SOCKETS, Socket
 from games.view_frame import view_frame
-from rooms import board, hints, rematch, seating
+from rooms import board, hints, rematch, seating, telling
 from rooms.calling import Voice
 from rooms.flood import Flood
 from rooms.lean import (
@@ -238,6 +238,7 @@ class TableConsumer(NoticedConsumer):
             await self.send_frame(protocol.refused(command, DoorRefusal.TOO_MANY))
             return
         wanted = partial(rematch.want, self.match_id, self.seat, timezone.now())
+        left = await porter.at_the_door(partial(rematch.waited_in, self.match_id))
         refusal = await porter.at_the_door(wanted)
         if refusal is not None:
             await self.send_frame(protocol.refused(command, refusal))
@@ -245,6 +246,7 @@ class TableConsumer(NoticedConsumer):
         await self.send_frame(protocol.done(command, 0))
         if self.room_id is not None:
             await board.tell_changed(self.room_id)
+        await telling.tell(*left)
 
     async def _say_rematch(self) -> None:
         standing = await porter.at_the_door(

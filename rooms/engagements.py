@@ -4,7 +4,7 @@ In the order of `accounts.holding`. What he went into while we waited for him is
 all is let go and held anew, so that nothing begins behind the back of whoever holds it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,12 +28,17 @@ class Held:
 
 def hold(player: Player, *room_ids: int) -> dict[int, Room]:
     """Hold these rooms and those the player waits in, then him."""
-    return _hold({player.pk}, lambda: {*room_ids, *_waits_in(player)}, set).rooms
+    return hold_together({player.pk}, *room_ids)
+
+
+def hold_together(player_ids: Collection[int], *room_ids: int) -> dict[int, Room]:
+    """Hold these rooms and those in which one of the players waits, then all of them."""
+    return _hold(set(player_ids), lambda: {*room_ids, *_wait_in(player_ids)}, set).rooms
 
 
 def hold_all(player: Player) -> Held:
     """Hold the rooms the player waits in, his matches with others, then all who play them."""
-    return _hold({player.pk}, partial(_waits_in, player), partial(_plays, player))
+    return _hold({player.pk}, partial(_wait_in, {player.pk}), partial(_plays, player))
 
 
 def hold_places(player: Player, taker: Player) -> Held:
@@ -58,8 +63,8 @@ def _hold(player_ids: set[int], rooms: Found, matches: Found) -> Held:
             transaction.set_rollback(True)
 
 
-def _waits_in(player: Player) -> set[int]:
-    waiting = Room.objects.filter(status=Room.Status.WAITING, chairs__player=player)
+def _wait_in(player_ids: Collection[int]) -> set[int]:
+    waiting = Room.objects.filter(status=Room.Status.WAITING, chairs__player__in=player_ids)
     return set(waiting.values_list("pk", flat=True))
 
 

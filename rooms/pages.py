@@ -19,7 +19,16 @@ from games import selectors, words
 from games.engine.rulesets import RULE_SETS
 from games.models import Match
 from games.protocol import Frame
-from rooms import barring, befriending, choices, hindrances, rules_pages, seating, winnings
+from rooms import (
+    barring,
+    befriending,
+    choices,
+    hindrances,
+    rules_pages,
+    seating,
+    telling,
+    winnings,
+)
 from rooms import practice as practising
 from rooms import rematch as rematches
 from rooms.board import tell_changed
@@ -97,6 +106,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     if seated is None:
         return _not_seated(request)
     match = Match.objects.get(pk=seated.match_id)
+    left = rematches.waited_in(match.pk)
     try:
         wanted = rematches.offer(match=match, seat=seated.seat, now=timezone.now())
     except rematches.NotOver:
@@ -107,6 +117,7 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
         return _home(request, errors=[str(barring.REASONS[barred.bar])], status=409)
     if seated.room_id is not None:
         async_to_sync(tell_changed)(seated.room_id)
+    async_to_sync(telling.tell)(*left)
     return redirect("table", wanted.following.public_id if wanted.following else public_id)
 
 

@@ -11,7 +11,7 @@ from accounts import records
 from accounts.models import Player
 from rooms import apart, engagements, lobby, setting_up
 from rooms.barring import bar_of
-from rooms.models import GATES, Room
+from rooms.models import GATES, Room, Waiter
 from rooms.refusals import No
 from rooms.wishes import USUAL
 
@@ -30,8 +30,9 @@ class Found:
 def play_now(*, player: Player, now: datetime, may_open: Callable[[], bool]) -> Found | No:
     """Sit down in the best open room, else wait in one's own, else open one where one `may_open`.
 
-    The best has the rules one played by last, then it has waited longest. Where another takes the
-    last seat, the next room is tried; who comes into one's own meanwhile is not left alone there.
+    The best has the rules one played by last, then it has waited longest; none is a room whose
+    creator has just been given an opponent for a ranked match. Where another takes the last seat,
+    the next room is tried; who comes into one's own meanwhile is not left alone there.
     """
     bar = bar_of(player.pk, now)
     if bar is not None:
@@ -51,6 +52,7 @@ def _best(player: Player, now: datetime) -> list[int]:
     last = Room.objects.filter(creator=player).order_by("-pk").values_list("rules", flat=True)
     usual = Case(When(rules=last.first() or "", then=Value(0)), default=Value(1))
     rooms = lobby.seen_by(player.pk).filter(gate__in=gates).exclude(chairs__player=player)
+    rooms = rooms.exclude(creator__waiter__state=Waiter.State.PROPOSED)
     return [room.pk for room in lobby.attended(rooms.order_by(usual, "pk"), TRIED, now)]
 
 

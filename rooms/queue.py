@@ -1,7 +1,8 @@
 """The queue for ranked matches: join, cancel, confirm. Safe to repeat, in whatever tabs.
 
-Each locks the rows of the queue it touches by player, then wallets, and before them the players
-themselves where a match may begin; nobody is in it twice, nor in it while he plays.
+Each locks the rows of the queue it touches by player, then wallets, and before them the rooms that
+are waited in and the players themselves where a match may begin; nobody is in it twice, nor in it
+while he plays. Who joins it gets up from the room he waits in, and so does whoever begins a match.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,13 +12,13 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from accounts import coins, friends, holding, ratings
+from accounts import coins, friends, ratings
 from accounts.models import Player
 from accounts.standing import Bar
 from games.models import Match
-from rooms import ranked
+from rooms import engagements, ranked, setting_up
 from rooms.barring import bar_of
-from rooms.models import Waiter
+from rooms.models import Room, Waiter
 
 CONFIRM = timedelta(seconds=15)
 """In so long both say that they are there."""
@@ -41,10 +42,14 @@ class No(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """What came of a confirmation: who is to be told, and the match if both are there."""
+    """What came of a confirmation: who is to be told, and the match if both are there.
+
+    `left` are the rooms that one of them waited in until it began.
+    """
 
     players: tuple[int, ...]
     match: Match | None = None
+    left: tuple[Room, ...] = ()
 
 
 def join(*, player: Player, stake: int, now: datetime) -> Waiter | No:
@@ -55,7 +60,7 @@ def join(*, player: Player, stake: int, now: datetime) -> Waiter | No:
     if stake not in coins.STAKES:
         return No.NOT_OFFERED
     with transaction.atomic():
-        holding.hold([player.pk])
+        waited_in = engagements.hold(player)
         mine = _place_of(player, stake, now)
         no = _kept_out(player, now)
         if no is None and mine.state == State.PROPOSED:
@@ -66,6 +71,7 @@ def join(*, player: Player, stake: int, now: datetime) -> Waiter | No:
         if no is None:
             if mine.stake != stake or mine.state == State.DROPPED:
                 _wait(mine, stake=stake, joined_at=now)
+            setting_up.get_up(waited_in.values(), [player.pk], now)
             return mine
         if no is not No.TOO_FEW_COINS or mine.stake == stake or mine.state == State.DROPPED:
             mine.delete()
@@ -96,7 +102,7 @@ def confirm(*, player: Player, now: datetime) -> Confirmed | No:
     if proposed is None:
         return No.NOT_PROPOSED
     with transaction.atomic():
-        holding.hold([player.pk, proposed.partner_id or 0])
+        waited_in = engagements.hold_together({player.pk, proposed.partner_id or 0})
         rows = _locked(player.pk, proposed.partner_id)
         mine, other = rows.get(player.pk), rows.get(proposed.partner_id or 0)
         if mine is None or other is None or not are_proposed(mine, other):
@@ -107,7 +113,11 @@ def confirm(*, player: Player, now: datetime) -> Confirmed | No:
             return Confirmed(both)
         mine.confirmed = True
         mine.save(update_fields=["confirmed"])
-        return Confirmed(both, _begin(mine, other, now))
+        match = _begin(mine, other, now)
+        if match is None:
+            return Confirmed(both)
+        setting_up.get_up(waited_in.values(), both, now)
+        return Confirmed(both, match, tuple(waited_in.values()))
 
 
 def judge(row: Waiter, now: datetime) -> bool:

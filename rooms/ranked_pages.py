@@ -1,6 +1,7 @@
 """The page of ranked play: choose a stake, wait, say that one is there, or cancel."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -17,8 +18,9 @@ from accounts import coins, ratings
 from accounts.models import Player, User
 from accounts.sitting import player_of
 from games import porter, words
-from rooms import barring, queue, queue_place, ranked
+from rooms import barring, queue, queue_place, ranked, setting_up, telling
 from rooms.forms_only import form_on
+from rooms.models import Room
 from rooms.opening_pages import Page
 from rooms.queue import No
 from rooms.queue_line import tell
@@ -69,49 +71,58 @@ async def confirm(request: HttpRequest) -> HttpResponse:
     return await _do(request, _confirm)
 
 
-Told = tuple[int, ...]
-"""The players whose waiting pages are to be told."""
-Deed = Callable[[HttpRequest, Player], tuple[Page, Told]]
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What to show, the players whose waiting pages are to be told, and the rooms that changed."""
+
+    page: Page
+    told: tuple[int, ...] = ()
+    rooms: tuple[Room, ...] = ()
+
+
+Deed = Callable[[HttpRequest, Player], Done]
 
 
 async def _do(request: HttpRequest, deed: Deed) -> HttpResponse:
     """Do something, tell whom it concerns, and show what came of it."""
-    page, told = await porter.at_the_door(partial(_as_member, request, deed))
-    for player_id in told:
+    done = await porter.at_the_door(partial(_as_member, request, deed))
+    for player_id in done.told:
         await tell(player_id)
-    return await sync_to_async(page)()
+    await telling.tell(*done.rooms)
+    return await sync_to_async(done.page)()
 
 
-def _as_member(request: HttpRequest, deed: Deed) -> tuple[Page, Told]:
+def _as_member(request: HttpRequest, deed: Deed) -> Done:
     me = _me(request)
-    return deed(request, me) if me is not None else (partial(_refused, request, No.NO_ACCOUNT), ())
+    return deed(request, me) if me is not None else Done(_refusing(request, No.NO_ACCOUNT))
 
 
-def _join(request: HttpRequest, me: Player) -> tuple[Page, Told]:
+def _join(request: HttpRequest, me: Player) -> Done:
     wanted = request.POST.get("stake", "")
     stake = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else 0
+    waited_in = tuple(setting_up.waiting_rooms(me.pk))
     came = queue.join(player=me, stake=stake, now=timezone.now())
     if isinstance(came, No):
-        return partial(_refused, request, came), ()
-    return partial(redirect, "ranked"), (me.pk,)
+        return Done(_refusing(request, came))
+    return Done(partial(redirect, "ranked"), (me.pk,), waited_in)
 
 
-def _cancel(request: HttpRequest, me: Player) -> tuple[Page, Told]:
-    return partial(redirect, "ranked"), queue.cancel(player_id=me.pk)
+def _cancel(request: HttpRequest, me: Player) -> Done:
+    return Done(partial(redirect, "ranked"), queue.cancel(player_id=me.pk))
 
 
-def _confirm(request: HttpRequest, me: Player) -> tuple[Page, Told]:
+def _confirm(request: HttpRequest, me: Player) -> Done:
     came = queue.confirm(player=me, now=timezone.now())
     if isinstance(came, No):
         place = queue_place.place_of(me.pk, timezone.now())
         said = place.table or (place.why and "ranked")
-        return (partial(redirect, said) if said else partial(_refused, request, came)), ()
+        return Done(partial(redirect, said) if said else _refusing(request, came))
     way = ("table", came.match.public_id) if came.match else ("ranked",)
-    return partial(redirect, *way), came.players
+    return Done(partial(redirect, *way), came.players, came.left)
 
 
-def _refused(request: HttpRequest, no: No) -> HttpResponse:
-    return _page(request, error=str(REASONS[no]), status=409)
+def _refusing(request: HttpRequest, no: No) -> Page:
+    return partial(_page, request, error=str(REASONS[no]), status=409)
 
 
 def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpResponse:

@@ -11,7 +11,7 @@ from games.commands import DoorRefusal
 from games.engine.cards import Seat as Place
 from games.leases import seats_with_a_line
 from games.models import Match, Seat
-from rooms import queue, series
+from rooms import engagements, queue, series, setting_up
 from rooms.apart import are_apart
 from rooms.barring import bar_of
 from rooms.hindrances import OF_THE_OTHER, hindrances
@@ -58,7 +58,9 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
     Raises NotOver, Barred or Hindered.
     """
     with transaction.atomic():
-        room = Room.objects.select_for_update().get(games__match=match)
+        room_id = Room.objects.get(games__match=match).pk
+        held = engagements.hold_together(people_at(match.pk), room_id)
+        room = held[room_id]
         game = Game.objects.get(match=match)
         match.refresh_from_db()
         if match.status != Match.Status.OVER:
@@ -81,7 +83,11 @@ def offer(*, match: Match, seat: Place, now: datetime) -> Rematch:
         out = hindrances(room, match.pk)
         if not out:
             came = series.begin(room, now)
-            return Rematch(standing.offers, came if isinstance(came, Match) else None)
+            if not isinstance(came, Match):
+                return Rematch(standing.offers, None)
+            if room.kind != Room.Kind.PRACTICE:
+                setting_up.get_up(held.values(), people_at(match.pk), now)
+            return Rematch(standing.offers, came)
         game.offers.filter(seat__in=out).delete()
         return _explained(_standing(game, now, certainly=seat), game, seat)
 
@@ -128,10 +134,20 @@ def _let_play(match: Match, seat: Place, now: datetime) -> None:
 
 def _cannot_meet(match_id: int, now: datetime) -> bool:
     """Whether one blocks the other by now, or may not play with others."""
-    people = Seat.objects.filter(match=match_id, player__isnull=False)
     practice = Seat.objects.filter(match=match_id).exclude(bot="")
-    barred = anybody_barred(people.values_list("player", flat=True), now)
+    barred = anybody_barred(people_at(match_id), now)
     return are_apart(match_id) or (barred and not practice.exists())
+
+
+def waited_in(match_id: int) -> list[Room]:
+    """Where those who sat at this match wait for another one: a rematch calls them away."""
+    return [room for each in people_at(match_id) for room in setting_up.waiting_rooms(each)]
+
+
+def people_at(match_id: int) -> set[int]:
+    """Who sat at this match."""
+    players = Seat.objects.filter(match=match_id).values_list("player", flat=True)
+    return {each for each in players if each is not None}
 
 
 def stake_of(match_id: int) -> int | None:

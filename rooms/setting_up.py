@@ -1,9 +1,12 @@
 """A room for two before its match: open it, sit down, get ready, start, get up. Safe to repeat.
 
-Nobody waits in two rooms: who opens one or sits down in another gets up from where he waits.
+Nobody waits in two rooms: who opens one, sits down in another, joins the queue or begins a match
+elsewhere gets up from where he waits.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from itertools import product
 
 from django.db import transaction
 
@@ -33,8 +36,7 @@ def open_room(*, player: Player, wish: Wish, now: datetime) -> Room | No:
         no = _bar(player, now) or (No.STILL_PLAYING if plays_elsewhere(player.pk) else None)
         if no is not None:
             return no
-        for other in waited_in.values():
-            _get_up(other, player, now)
+        get_up(waited_in.values(), [player.pk], now)
         room = Room.objects.create(
             kind=wish.kind,
             creator=player,
@@ -63,8 +65,7 @@ def join_room(*, room_id: int, player: Player, now: datetime, invited: bool = Fa
         no = _keeps_out(room, player, invited=invited) or _bar(player, now)
         if no is not None:
             return no
-        for other in rooms.values():
-            _get_up(other, player, now)
+        get_up(rooms.values(), [player.pk], now)
         Removal.objects.filter(room=room, player=player).delete()
         taken = set(room.chairs.values_list("place", flat=True))
         Chair.objects.create(room=room, place=min(set(range(SEATS)) - taken), player=player)
@@ -105,7 +106,7 @@ def leave_room(*, room_id: int, player: Player, now: datetime) -> Room | No:
     """Get up before the match; the creator's leaving hands the room on or closes it."""
     with transaction.atomic():
         room = _locked(room_id)
-        return _waits_no_more(room, player) or _get_up(room, player, now)
+        return _waits_no_more(room, player) or _get_up(room, player.pk, now)
 
 
 def remove_player(*, room_id: int, player: Player, other: int, now: datetime) -> Room | No:
@@ -123,6 +124,12 @@ def remove_player(*, room_id: int, player: Player, other: int, now: datetime) ->
             return room if was_removed(room, other) else No.NOT_THERE
         Removal.objects.update_or_create(room=room, player_id=other, defaults={"at": now})
         return _touched(room, now)
+
+
+def get_up(rooms: Iterable[Room], people: Iterable[int], now: datetime) -> None:
+    """Each of these gets up wherever he waits in the rooms, which the caller holds."""
+    for room, player_id in product(rooms, people):
+        _get_up(room, player_id, now)
 
 
 def close_idle_rooms(*, now: datetime) -> list[Room]:
@@ -186,15 +193,14 @@ def _bar(player: Player, now: datetime) -> No | None:
     return No(bar.value) if bar is not None else None
 
 
-def _get_up(room: Room, player: Player, now: datetime) -> Room:
+def _get_up(room: Room, player_id: int, now: datetime) -> Room:
     """Get up from a room that is held; from a match that has begun meanwhile nobody does."""
-    if room.status != Room.Status.WAITING:
+    if room.status != Room.Status.WAITING or not _vacate(room, player_id):
         return room
-    _vacate(room, player.pk)
     heir = room.chairs.first()
     if heir is None:
         room.status = Room.Status.CLOSED
-    elif room.creator_id == player.pk:
+    elif room.creator_id == player_id:
         room.creator = heir.player
         Chair.objects.filter(pk=heir.pk).update(place=series.CREATOR)
     room.save(update_fields=["status", "creator"])

@@ -19,6 +19,7 @@ from rooms import board, lobby_consumer, lobby_lines, setting_up, tidying
 from rooms.lobby_lines import GROUP, tell_lobby
 from rooms.models import Room
 from rooms.wishes import USUAL
+from tests.accounts.people import member
 from tests.games.tables import NOON
 from tests.rooms.test_notices import line
 from tests.rooms.test_room_pages import WISH
@@ -156,6 +157,16 @@ def test_who_goes_from_an_open_room_to_a_private_one_tells_the_lobby(sent: list[
     alice.post("/room/open/", OPEN_WISH)
     alice.post("/room/open/", WISH)
     assert sent.count(GROUP) == 2
+
+
+def test_who_goes_from_an_open_room_to_the_queue_tells_the_lobby_and_the_room(
+    sent: list[str],
+) -> None:
+    client, alice = member("alice")
+    room = opened(alice, USUAL)
+    client.post("/ranked/join/", {"stake": "50"})
+    assert setting_up.waits_in(alice.pk) is None
+    assert sent.count(GROUP) == sent.count(board.group(room.pk)) == 1
 
 
 def two_idle_rooms() -> None:

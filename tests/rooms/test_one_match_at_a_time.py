@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from accounts import friends, holding
+from accounts import coins, friends, holding
 from accounts.closing import erase
 from accounts.models import Player, Sanction
 from games import selectors
@@ -123,6 +123,53 @@ def test_whoever_begins_a_match_waits_in_the_queue_no_longer() -> None:
     assert queue.join(player=alice, stake=50, now=NOON) is queue.No.PLAYING
 
 
+def test_who_joins_the_queue_gets_up_from_the_room_he_waits_in() -> None:
+    alice, bob, carol = member("alice"), person("bob"), member("carol")
+    shared, alone = room_of(alice, bob), opened(carol)
+    for each in (alice, carol):
+        join(each)
+        assert setting_up.waits_in(each.pk) is None
+    shared.refresh_from_db()
+    alone.refresh_from_db()
+    assert (shared.status, shared.creator) == (Room.Status.WAITING, bob)
+    assert alone.status == Room.Status.CLOSED
+
+
+def test_who_does_not_get_into_the_queue_keeps_his_room() -> None:
+    alice, bob = member("alice"), member("bob")
+    coins.hold(match="lost", amount=500, player_ids=[alice.pk, bob.pk], now=NOON)
+    coins.settle(match="lost", winner=bob.pk, now=NOON)
+    room = opened(alice)
+    assert queue.join(player=alice, stake=1_000, now=NOON) is queue.No.TOO_FEW_COINS
+    assert setting_up.waits_in(alice.pk) == room
+
+
+def test_whose_ranked_match_begins_waits_in_no_room() -> None:
+    alice, bob = proposed()
+    alone, shared = opened(alice), opened(bob)
+    carol = person("carol")
+    setting_up.join_room(room_id=shared.pk, player=carol, now=NOON)
+    assert confirm(alice).left == ()
+    assert setting_up.waits_in(alice.pk) == alone
+    came = confirm(bob)
+    assert came.match is not None
+    assert set(came.left) == {alone, shared}
+    assert setting_up.waits_in(alice.pk) is setting_up.waits_in(bob.pk) is None
+    shared.refresh_from_db()
+    assert shared.creator == carol
+
+
+def test_whose_rematch_begins_waits_in_no_room() -> None:
+    alice, bob = person("alice"), person("bob")
+    match = finished(room_of(alice, bob))
+    assert rematch.want(match.pk, ALICE, NOON) is None
+    room = opened(alice)
+    assert rematch.waited_in(match.pk) == [room]
+    assert rematch.want(match.pk, BOB, NOON) is None
+    assert playing(alice) == 1
+    assert rematch.waited_in(match.pk) == []
+
+
 def test_a_practice_is_no_obstacle_and_keeps_the_place_in_the_queue() -> None:
     alice, bob = member("alice"), person("bob")
     join(alice)
@@ -221,7 +268,8 @@ def test_a_rematch_and_a_start_at_once_begin_one_match_with_who_sits_at_both(tim
     _, came = at_once(wanting(over, BOB), starting(room_of(carol, alice)))
     standing = rematch.standing_of(over.pk, NOON, BOB)
     assert standing is not None
-    assert (standing.following is not None) == (came is No.SOMEBODY_PLAYS)
+    refused = came in (No.SOMEBODY_PLAYS, No.NOT_READY)
+    assert (standing.following is not None) == refused
     assert playing(alice) == 1
 
 
@@ -238,12 +286,12 @@ def test_a_confirmation_and_a_start_at_once_begin_one_match_and_nobody_waits(tim
 
 @at_the_same_moment
 @pytest.mark.parametrize("time", range(5))
-def test_who_joins_the_queue_while_his_match_starts_plays_and_does_not_wait(time: int) -> None:
+def test_who_joins_the_queue_while_his_match_starts_plays_or_waits_there_alone(time: int) -> None:
     alice = member("alice")
     room = room_of(person("bob"), alice)
     at_once(partial(queue.join, player=alice, stake=50, now=NOON), starting(room))
-    assert playing(alice) == 1
-    assert not Waiter.objects.exists()
+    assert playing(alice) + Waiter.objects.filter(pk=alice.pk).count() == 1
+    assert setting_up.waits_in(alice.pk) is None
 
 
 @at_the_same_moment

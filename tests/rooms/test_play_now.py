@@ -13,11 +13,12 @@ from accounts import friends, presence
 from accounts.models import Player, Record, Sanction
 from games.models import Match
 from rooms import lobby, setting_up
-from rooms.models import Room
+from rooms.models import Room, Waiter
 from rooms.play_now import Found, play_now
 from rooms.refusals import No
 from rooms.wishes import USUAL, Wish
 from tests.games.tables import NOON
+from tests.rooms.test_queue import proposed
 from tests.rooms.test_setting_up import both_in, get_ready, opened, person
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +77,14 @@ def test_rooms_one_does_not_get_into_are_no_choice() -> None:
     assert not playing_now(carol).met
     presence.note_seen(dora.pk)
     assert playing_now(carol) == Found(away, met=True)
+
+
+def test_whose_ranked_opponent_has_just_been_found_is_not_sat_down_with() -> None:
+    alice, _ = proposed()
+    hers = opened(alice, USUAL)
+    assert not playing_now(person("carol")).met
+    Waiter.objects.all().delete()
+    assert playing_now(person("dora")).room == hers
 
 
 def test_a_win_rate_that_is_high_enough_opens_the_gate() -> None:
