@@ -6,7 +6,7 @@ from datetime import date
 from itertools import groupby
 from typing import TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts import months
 from accounts.models import Player
@@ -62,18 +62,27 @@ def month_of_player(month: date, player_id: int) -> MonthRating | None:
 
 def _listing(rows: QuerySet[Row], number: int, viewer_id: int | None) -> Listing:
     page = page_of(rows, number, PAGE, joined=("player",))
-    own_rows = rows.filter(player=viewer_id).select_related("player")
-    mine = own_rows.first() if viewer_id is not None else None
-    own = _line(_place(rows, mine), mine) if mine is not None else None
-    return Listing(tuple(_lines(rows, page)), page, own)
+    mine = _elsewhere(rows, page, viewer_id)
+    first = list(page.rows[:1]) if number > 1 else []
+    places = _places(rows, first + mine)
+    lines = tuple(_lines(page, places[0] if first else 1))
+    if mine:
+        return Listing(lines, page, _line(places[-1], mine[0]))
+    return Listing(lines, page, next((each for each in lines if each.player.pk == viewer_id), None))
 
 
-def _lines(rows: QuerySet[Row], page: Page[Row]) -> Iterator[Line]:
-    place, last = 0, None
+def _elsewhere(rows: QuerySet[Row], page: Page[Row], viewer_id: int | None) -> list[Row]:
+    """The row of whoever looks, where it is not on the page."""
+    if viewer_id is None or any(row.player_id == viewer_id for row in page.rows):
+        return []
+    return list(rows.filter(player=viewer_id).select_related("player"))
+
+
+def _lines(page: Page[Row], place: int) -> Iterator[Line]:
+    """The page's rows as lines, the first of them at this place."""
+    last = None
     for count, row in enumerate(page.rows, start=(page.number - 1) * PAGE + 1):
-        if last is None:
-            place = 1 if page.number == 1 else _place(rows, row)
-        elif months.order(row) != last:
+        if last is not None and months.order(row) != last:
             place = count
         last = months.order(row)
         yield _line(place, row)
@@ -82,20 +91,27 @@ def _lines(rows: QuerySet[Row], page: Page[Row]) -> Iterator[Line]:
 def lines_of(rows: QuerySet[Row], some: Sequence[Row]) -> list[Line]:
     """Some rows that follow each other in a list, wherever they stand in it, as lines."""
     groups = [list(level) for _, level in groupby(some, key=months.order)]
-    places = [_place(rows, group[0]) for group in groups[:2]]
+    places = _places(rows, [group[0] for group in groups[:2]])
     for group in groups[1:-1]:
         places.append(places[-1] + len(group))
     pairs = zip(places, groups, strict=True)
     return [_line(place, row) for place, group in pairs for row in group]
 
 
-def _place(rows: QuerySet[Row], row: Row) -> int:
-    """One more than there are better ones."""
+def _places(rows: QuerySet[Row], some: Sequence[Row]) -> list[int]:
+    """The places of some of the rows: one more than there are better ones. One question for all."""
+    if not some:
+        return []
+    as_good = rows.order_by().filter(value__gte=min(row.value for row in some))
+    better = {f"before_{at}": Count("pk", filter=_better(row)) for at, row in enumerate(some)}
+    counted = as_good.aggregate(**better)
+    return [counted[each] + 1 for each in better]
+
+
+def _better(row: Rating | MonthRating) -> Q:
     level = Q(value=row.value)
-    better = Q(value__gt=row.value) | level & Q(won__gt=row.won)
     fewer = level & Q(won=row.won, matches__lt=row.matches)
-    as_good = rows.order_by().filter(value__gte=row.value)
-    return as_good.filter(better | fewer).count() + 1
+    return Q(value__gt=row.value) | level & Q(won__gt=row.won) | fewer
 
 
 def _line(place: int, row: Rating | MonthRating) -> Line:

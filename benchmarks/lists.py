@@ -1,28 +1,31 @@
 """Lists among 100,000 players: `python -m benchmarks.in_django lists`.
 
-In a scratch database beside the configured one. The page that is asked for and the own place of
-somebody in the middle, at the server. The last line is one JSON object.
+In a scratch database beside the configured one, as a member who stands in the middle: what the list
+and his own place take of the database, then the server's whole answer with them. The last line is
+one JSON object.
 """
 
 import json
 import time
 from collections.abc import Callable
-from datetime import date
 from random import Random
 from statistics import median
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts import lists
+from accounts.days import month_of
 from accounts.lists import Listing
 from accounts.models import Player
 from accounts.standings import MonthRating, Rating
+from benchmarks.answers import ROUNDS, answers, browser_of
 from benchmarks.scratch import say, scratch_database
 
 PLAYERS = 100_000
-ROUNDS = 15
-MONTH = date(2030, 6, 1)
+AWAY = 10
+"""The page in the middle is so many pages from one's own, so that one's place is asked for too."""
 
 
 def main() -> None:
@@ -32,16 +35,20 @@ def main() -> None:
 
 
 def _measure() -> None:
-    middle = _fill()
-    deep = PLAYERS // lists.PAGE // 2
-    figures = {}
-    say(f"Lists among {PLAYERS} players, {connection.vendor}, median of {ROUNDS}:")
-    for name, number in (("first", 1), ("middle", deep)):
-        for kind, look in (("all_time", _all_time), ("month", _month)):
-            spent, queries = _timed(look, number, middle)
-            say(f"  {kind:9} {name:7} page {spent:8.2f} ms, {queries} queries")
-            figures[f"{kind}_{name}_ms"] = round(spent, 2)
-    say(json.dumps({"players": PLAYERS, **figures}))
+    client, alice = browser_of("alice")
+    _fill(alice)
+    figures: dict[str, float] = {"players": PLAYERS}
+    say(f"Lists among {PLAYERS} players, {connection.vendor}, of {ROUNDS} looks and answers:")
+    for page, number in (("first", 1), ("middle", PLAYERS // lists.PAGE // 2 + AWAY)):
+        for kind, look, address in LISTS:
+            name = f"{kind}_{page}"
+            spent, queries = _timed(look, number, alice.pk)
+            say(f"  {name:15} the list {queries} queries, median {spent:6.1f} ms")
+            figures |= {f"{name}_list_queries": queries, f"{name}_list_ms": round(spent, 1)}
+            came = answers(client, f"{address}?page={number}")
+            say(f"  {name:15} the page {came}")
+            figures |= came.figures(name)
+    say(json.dumps(figures))
 
 
 def _all_time(number: int, viewer_id: int) -> Listing:
@@ -49,16 +56,20 @@ def _all_time(number: int, viewer_id: int) -> Listing:
 
 
 def _month(number: int, viewer_id: int) -> Listing:
-    return lists.of_month(MONTH, number=number, viewer_id=viewer_id)
+    return lists.of_month(month_of(timezone.now()), number=number, viewer_id=viewer_id)
 
 
-def _fill() -> int:
-    """Everybody rated; the id of one in the middle."""
+LISTS = (("all_time", _all_time, "/lists/"), ("month", _month, "/lists/month/"))
+
+
+def _fill(alice: Player) -> None:
+    """Everybody rated, alice as the average is."""
     rng = Random(1)
     players = Player.objects.bulk_create(
         (Player(name=f"p{each}") for each in range(PLAYERS)), batch_size=2_000
     )
     facts = [(player, round(rng.gauss(1_250, 200)), rng.randint(15, 90)) for player in players]
+    facts.append((alice, 1_250, 50))
     Rating.objects.bulk_create(
         (
             Rating(player=player, value=value, matches=matches, won=matches // 2)
@@ -70,7 +81,7 @@ def _fill() -> int:
         (
             MonthRating(
                 player=player,
-                month=MONTH,
+                month=month_of(timezone.now()),
                 value=value,
                 matches=matches,
                 won=matches // 2,
@@ -82,7 +93,6 @@ def _fill() -> int:
     )
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    return min(facts, key=lambda fact: abs(fact[1] - 1_250))[0].pk
 
 
 def _timed(look: Callable[[int, int], Listing], number: int, viewer_id: int) -> tuple[float, int]:

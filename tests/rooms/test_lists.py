@@ -55,11 +55,40 @@ def test_one_s_own_place_is_known_from_every_page(
     django_assert_num_queries: Queries,
 ) -> None:
     players = many(120)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         listing = lists.all_time(number=2, viewer_id=players[100].pk)
     assert listing.own is not None
     assert listing.own.place == 100
+    assert listing.lines[0].place == 49
     assert listing.page.following == 3
+
+
+@pytest.mark.parametrize(("number", "at", "place", "queries"), [(1, 40, 40, 1), (2, 60, 61, 2)])
+def test_who_stands_on_the_page_is_not_looked_for_again(
+    number: int, at: int, place: int, queries: int, django_assert_num_queries: Queries
+) -> None:
+    players = many(120)
+    with django_assert_num_queries(queries):
+        listing = lists.all_time(number=number, viewer_id=players[at].pk)
+    assert listing.own is not None
+    assert (listing.own.player, listing.own.place) == (players[at], place)
+
+
+@pytest.mark.parametrize("path", ["/lists/?page=2", "/lists/month/?page=2"])
+def test_a_member_s_page_of_a_list_takes_eight_queries(
+    path: str, django_assert_num_queries: Queries
+) -> None:
+    client, alice = member()
+    players = [*many(120), alice]
+    Rating.objects.create(player=alice, value=1_000, matches=20, won=1)
+    MonthRating.objects.bulk_create(
+        MonthRating(
+            player=each, month=month_of(timezone.now()), value=1_000, matches=20, opponents=6
+        )
+        for each in players
+    )
+    with django_assert_num_queries(8):
+        client.get(path)
 
 
 def test_who_has_no_rated_match_or_has_closed_his_account_is_in_no_list() -> None:
