@@ -1,6 +1,8 @@
 """Those who look after the site see what they need, and no live match's cards."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib import admin
@@ -8,12 +10,16 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils.translation import override
 
-from accounts import lines
+from accounts import coins, friends, lines
 from accounts.books import Entry
 from accounts.models import Player, User
+from games.engine.rulesets import SOBA
 from games.models import DealSecret, Event, Match
+from rooms import setting_up
+from rooms.models import Room
+from rooms.wishes import USUAL, Wish
 from tests.accounts.people import PASSWORD, member, sign_in
-from tests.games.tables import practice_match
+from tests.games.tables import NOON, practice_match, two_people
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
 
@@ -51,6 +57,51 @@ def test_lists_are_there_with_search(dora: Client, page: str) -> None:
     member()
     assert dora.get(f"/admin/{page}/", {"q": "ali"}).status_code == 200
     assert Client().get(f"/admin/{page}/").status_code == 302
+
+
+def everybody_and_everything() -> None:
+    """Some of each kind: members and a guest, who is friends and who asks, matches and rooms."""
+    alice, bob, nora, eva = [member(name)[1] for name in ("alice", "bob", "nora", "eva")]
+    User.objects.filter(username="bob").update(is_active=False)
+    Player.objects.filter(pk=bob.pk).update(closed_at=NOON)
+    guest = Player.objects.create(name="carol")
+    friends.ask(asker=alice, asked=nora, now=NOON)
+    friends.ask(asker=nora, asked=eva, now=NOON)
+    friends.accept(player=eva, asker=nora, now=NOON)
+    coins.hold(match="m", amount=50, player_ids=[alice.pk, eva.pk], now=NOON)
+    two_people()
+    Match.objects.update(status=Match.Status.OVER, end_reason="target")
+    two_people(SOBA)
+    setting_up.open_room(player=guest, wish=USUAL, now=NOON)
+    setting_up.open_room(player=nora, wish=Wish("klub", 7, 30), now=NOON)
+    Room.objects.filter(kind=Room.Kind.OPEN).update(status=Room.Status.CLOSED)
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "is_meant"),
+    [
+        ("accounts/user", "is_active__exact=0", lambda row: not row.is_active),
+        ("accounts/user", "is_staff__exact=1", lambda row: row.is_staff),
+        ("accounts/player", "user__isempty=1", lambda row: row.user is None),
+        ("accounts/player", "closed_at__isempty=0", lambda row: row.closed_at is not None),
+        ("accounts/friendship", "state__exact=asked", lambda row: row.state == "asked"),
+        ("accounts/entry", "kind__exact=held", lambda row: row.kind == "held"),
+        ("games/match", "status__exact=live", lambda row: row.status == "live"),
+        ("games/match", "rules=soba", lambda row: row.rules == "soba"),
+        ("games/match", "end_reason=target", lambda row: row.end_reason == "target"),
+        ("rooms/room", "kind__exact=open", lambda row: row.kind == "open"),
+        ("rooms/room", "status__exact=waiting", lambda row: row.status == "waiting"),
+        ("rooms/room", "rules=klub", lambda row: row.rules == "klub"),
+    ],
+)
+def test_a_filter_shows_what_it_says_and_nothing_else(
+    dora: Client, page: str, query: str, is_meant: Callable[[Any], bool]
+) -> None:
+    everybody_and_everything()
+    shown = dora.get(f"/admin/{page}/?{query}").context["cl"].queryset
+    there = list(shown.model.objects.all())
+    assert set(shown) == {row for row in there if is_meant(row)}
+    assert 0 < len(shown) < len(there)
 
 
 def test_the_books_are_read_in_one_s_own_language(dora: Client) -> None:

@@ -1,5 +1,7 @@
 """A player's public page: what everybody sees, and who does not."""
 
+import re
+from dataclasses import fields
 from datetime import timedelta
 
 import pytest
@@ -9,11 +11,29 @@ from accounts import friends, records
 from accounts.models import Player
 from accounts.records import Tally
 from games.models import Match, Seat
+from games.words import RULE_SETS
 from rooms import profiles
 from tests.accounts.people import member
 from tests.accounts.test_friends import NOW, somebody
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
+
+
+ROWS = {
+    "played": "Matches",
+    "won": "Won",
+    "lost": "Lost",
+    "extra_losses": "Left on purpose",
+    "bunkas_given": "Bunkas given",
+    "bunkas_taken": "Bunkas taken",
+    "full_bunkas_given": "Full bunkas given",
+    "full_bunkas_taken": "Full bunkas taken",
+    "tight_wins": "Tight wins",
+    "closes": "Closes",
+    "closes_failed": "Failed closes",
+    "marriages": "Marriages",
+}
+"""What each number of a record is called on the page."""
 
 
 def finished(winner: Player, loser: Player, *, minutes: int = 0) -> Match:
@@ -49,6 +69,34 @@ def test_everybody_sees_what_a_player_has_done() -> None:
     assert "3 of 4 matches won; win rate 75.0 %" in text
     assert 'href="/player/bob/"' in text
     assert "1 of 4 matches won; win rate 25.0 %" in page(Client(), "bob")
+
+
+def row(text: str, label: str) -> list[str]:
+    """The numbers of a row of the table."""
+    (cells,) = re.findall(rf'<th scope="row">{label}</th>(.*?)</tr>', text)
+    return re.findall(r"<td>(.*?)</td>", cells)
+
+
+def test_each_number_of_a_player_stands_in_its_row_by_rule_set_and_in_all() -> None:
+    alice = somebody("alice")
+    numbers = [field.name for field in fields(Tally)]
+    soba = {name: 10 + at for at, name in enumerate(numbers)}
+    klub = {name: 100 + at for at, name in enumerate(numbers)}
+    for each in (soba, klub):
+        each["played"] = each["won"] + each["lost"]
+    for rules, done in (("soba", soba), ("klub", klub)):
+        records.add(rules=rules, tallies={alice.pk: Tally(**done)})
+    text = page(Client(), "alice")
+    columns = re.findall(r'<th scope="col">(.*?)</th>', text)[:3]
+    assert columns[2] == "In all"
+    first, second = (soba, klub) if columns[0] == str(RULE_SETS["soba"]) else (klub, soba)
+    for name in numbers:
+        expected = [first[name], second[name], first[name] + second[name]]
+        assert row(text, ROWS[name]) == [str(each) for each in expected], name
+    told = Client().get("/api/v1/players/alice/").json()["statistics"]
+    for name in numbers:
+        assert told["by_rules"]["soba"][name] == soba[name]
+        assert told["total"][name] == soba[name] + klub[name]
 
 
 def test_no_page_and_no_program_reads_a_win_rate_higher_than_it_is() -> None:
