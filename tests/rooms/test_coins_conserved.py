@@ -1,4 +1,9 @@
-"""Whatever members do, in whatever order, with a server that dies between any two of its steps."""
+"""Whatever members do, in whatever order, with a server that dies between any two of its steps.
+
+What a deed had committed when its process died is there afterwards, and nothing else of it: each
+deed has the transactions of its own and no other. A death before a statement that only reads, or
+before a commit, leaves what one before the last write leaves.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -6,7 +11,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
+from django.core.management import call_command
+from django.db import connection
+from django.db.models import Sum
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -19,20 +26,21 @@ from hypothesis.stateful import (
 
 from accounts import audit, coins
 from accounts.books import Entry, Stake, Wallet
+from accounts.models import Record
 from accounts.standings import Rating, RatingChange
-from games import recall, services, stakes_audit
+from games import forgotten_stakes, recall, services, stakes_audit
 from games.commands import Leave, Resign
 from games.leases import close_lease
-from games.models import Lease, Match, Seat
+from games.models import Event, Lease, Match, Seat
 from rooms import pair_sweep, queue, rematch
 from rooms.models import Waiter
 from tests.games.tables import NOON, command_id, open_line, table_of
-from tests.rooms.test_queue import member
+from tests.rooms.test_queue import member, playing
 
 CAST = ("alice", "bob", "carol", "dora")
 people = st.integers(0, len(CAST) - 1)
 stakes = st.sampled_from([20, 200, 1_000])
-dying = st.one_of(st.none(), st.none(), st.none(), st.integers(0, 12))
+dying = st.one_of(st.none(), st.none(), st.none(), st.integers(0, 40))
 
 
 class Died(BaseException):
@@ -44,8 +52,6 @@ class Club(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self._whole = transaction.atomic()
-        self._whole.__enter__()
         self.now = NOON
         self.members = [member(name) for name in CAST]
 
@@ -55,14 +61,13 @@ class Club(RuleBasedStateMachine):
         self.everybody_asked_confirms(dies=None)
 
     def teardown(self) -> None:
-        transaction.set_rollback(True)
-        self._whole.__exit__(None, None, None)
+        call_command("flush", interactive=False, verbosity=0, inhibit_post_migrate=True)
         recall.forget()
 
     def do(self, deed: Callable[..., Any], dies: int | None, **wanted: Any) -> None:
-        """One visit; after so many writes the process may die, and nothing of it is left."""
+        """One visit; after so many writes the process may die, with all that it remembers."""
         self.now += timedelta(seconds=1)
-        with suppress(Died), dying_after(dies), transaction.atomic():
+        with suppress(Died), dying_after(dies):
             deed(**wanted, now=self.now)
         if dies is not None:
             recall.forget()
@@ -158,6 +163,15 @@ class Club(RuleBasedStateMachine):
         self.now += timedelta(hours=later)
         self.do(coins.top_up_all, dies)
 
+    @rule(dies=dying)
+    def what_was_left_undone_is_done(self, dies: int | None) -> None:
+        """What runs each second, with a new process; a stake has never been forgotten."""
+        recall.forget()
+        for match_id in services.matches_to_wake(self.now):
+            self.do(services.knock, dies, match_id=match_id)
+        self.do(pair_sweep.sweep, dies)
+        assert forgotten_stakes.settle_forgotten(now=self.now) == 0
+
     def sit_down(self) -> None:
         """Everybody whose match has begun has a line."""
         for seat in Seat.objects.filter(match__status=Match.Status.LIVE):
@@ -183,6 +197,14 @@ class Club(RuleBasedStateMachine):
         assert not Match.objects.filter(public_id__in=held).exclude(pk__in=live).exists()
 
     @invariant()
+    def whatever_has_ended_is_settled(self) -> None:
+        """The end in the log, the result and the players' records came together."""
+        ended = Match.objects.filter(events__kind="ended")
+        assert not ended.exclude(status=Match.Status.OVER).exists()
+        counted = Seat.objects.filter(match__in=ended.exclude(end_reason="aborted")).count()
+        assert (Record.objects.aggregate(all=Sum("played"))["all"] or 0) == counted
+
+    @invariant()
     def at_equal_weight_ratings_only_change_hands(self) -> None:
         total = sum(Rating.objects.values_list("value", flat=True))
         assert total == 1_200 * Rating.objects.count()
@@ -202,7 +224,7 @@ def dying_after(writes: int | None) -> Iterator[None]:
 
     def count(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         nonlocal done
-        if sql.split(" ", 1)[0] in {"INSERT", "UPDATE", "DELETE"}:
+        if sql.split(" ", 1)[0] in {"INSERT", "UPDATE", "DELETE", "WITH"}:
             if done == writes:
                 raise Died
             done += 1
@@ -210,6 +232,31 @@ def dying_after(writes: int | None) -> Iterator[None]:
 
     with connection.execute_wrapper(count):
         yield
+
+
+def books() -> list[object]:
+    """All that the end of a match writes, but for the log itself."""
+    kept = (Match, Stake, Wallet, Entry, Rating, RatingChange, Record)
+    return [list(model.objects.order_by("pk").values()) for model in kept]  # type: ignore[attr-defined]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_ends_with_all_that_follows_or_not_at_all() -> None:
+    """The process dies before each write of the end in turn; the next one finds all as it was."""
+    _, _, match = playing()
+    command = Leave(command_id(), table_of(match).number)
+    before, deaths = (books(), Event.objects.count()), 0
+    while not Match.objects.filter(status=Match.Status.OVER).exists():
+        with suppress(Died), dying_after(deaths):
+            services.submit(match_id=match.pk, seat=0, command=command, now=NOON)
+        recall.forget()
+        if Match.objects.filter(status=Match.Status.LIVE).exists():
+            assert (books(), Event.objects.count()) == before
+            deaths += 1
+    assert deaths > 10
+    assert sorted(Wallet.objects.values_list("balance", flat=True)) == [950, 1_050]
+    assert sorted(Rating.objects.values_list("value", flat=True)) == [1_180, 1_220]
+    assert sorted(Record.objects.values_list("won", flat=True)) == [0, 1]
 
 
 def run(examples: int, steps: int) -> None:
@@ -224,12 +271,12 @@ def run(examples: int, steps: int) -> None:
     )
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_coins_and_ratings_are_conserved() -> None:
     run(examples=6, steps=30)
 
 
 @pytest.mark.long
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_coins_and_ratings_are_conserved_through_thousands_of_steps() -> None:
     run(examples=150, steps=60)
