@@ -151,3 +151,28 @@ test("what was explained goes when another card is lifted or a command is sent, 
   for (const what of ["pause", "hint"]) doings.do(what, null);
   assert.equal(hushed(), before + 2);
 });
+
+test("to exchange is sent at once, and not again while it is on its way", () => {
+  const { doings, sent } = desk(begin(view({}, { legal: ["AS", "exchange"] })));
+  doings.do("exchange", null);
+  doings.do("exchange", null);
+  assert.deepEqual(sent, [{ t: "act", pos: 20, action: "exchange" }]);
+});
+
+test("to close the talon is asked first where it is allowed, and sent only by the answer", (t) => {
+  let asked = 0;
+  const dialog = { showModal: () => void asked++ };
+  Object.assign(document, { getElementById: (/** @type {string} */ id) => (id === "ask-close" ? dialog : null) });
+  t.after(() => Reflect.deleteProperty(document, "getElementById"));
+  const { doings, sent } = desk();
+  doings.do("close", null);
+  assert.deepEqual([asked, sent], [1, []]);
+  doings.do("close-now", null);
+  assert.deepEqual(sent, [{ t: "act", pos: 20, action: "close" }]);
+});
+
+test("to close where it is not allowed is sent without a question: the server says why not", () => {
+  const { doings, sent } = desk(begin(view({}, { legal: ["AS"] })));
+  doings.do("close", null);
+  assert.deepEqual(sent, [{ t: "act", pos: 20, action: "close" }]);
+});

@@ -18,6 +18,11 @@ test("letters work in both cases", () => {
   assert.deepEqual(press("m"), { what: "talk" });
 });
 
+test("E exchanges, C closes, L shows the last trick, V goes to the call", () => {
+  const meant = { e: "exchange", c: "close", l: "last", v: "voice-go" };
+  for (const [key, what] of Object.entries(meant)) assert.deepEqual(press(key), { what });
+});
+
 test("the browser keeps its own shortcuts", () => {
   assert.equal(press("c", { ctrlKey: true }), null);
   assert.equal(press("l", { altKey: true }), null);
