@@ -1,4 +1,8 @@
-"""The lists: of all time, of the month that is played, and of each month that is over."""
+"""The lists: of all time, of the month that is played, and of each month that is over.
+
+Everybody stands in them: a gap would tell of a block and move the places of others. Who is hidden
+from whoever looks has no way to his profile there.
+"""
 
 from datetime import date
 from typing import Any
@@ -9,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts import lists, medals, months
+from accounts import friends, lists, medals, months
 from accounts.days import month_of
 from accounts.sitting import player_id_of
 from rooms.paged import page_number
@@ -21,7 +25,7 @@ def all_time(request: HttpRequest) -> HttpResponse:
     """Everybody who has a rated match."""
     me = player_id_of(request.session)
     listing = lists.all_time(number=page_number(request), viewer_id=me)
-    return render(request, "lists.html", {"listing": listing, "me": me})
+    return render(request, "lists.html", {"listing": listing, "me": me, "hidden": _hidden(me)})
 
 
 @require_safe
@@ -42,10 +46,16 @@ def of_month(request: HttpRequest, month: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def past(request: HttpRequest) -> HttpResponse:
     """All months that are over, and who won their medals."""
     over, page = medals.by_month(number=page_number(request))
-    return render(request, "months.html", {"months": over, "page": page})
+    hidden = _hidden(player_id_of(request.session))
+    return render(request, "months.html", {"months": over, "page": page, "hidden": hidden})
+
+
+def _hidden(player_id: int | None) -> set[int]:
+    return friends.hidden_from(player_id) if player_id is not None else set()
 
 
 def _month(request: HttpRequest, month: date) -> HttpResponse:
@@ -57,6 +67,7 @@ def _month(request: HttpRequest, month: date) -> HttpResponse:
     context: dict[str, Any] = {
         "listing": listing,
         "me": me,
+        "hidden": _hidden(me),
         "month": month,
         "running": month == now,
         "medals": medals.of_month(month) if month < now else [],

@@ -246,6 +246,29 @@ def test_medals_and_past_months_go_by_page() -> None:
     ] == [won[:24], won[24:48], won[48:]]
 
 
+@pytest.mark.parametrize("blocker", ["alice", "bob"])
+def test_lists_show_everybody_his_place_and_no_way_to_who_is_hidden(blocker: str) -> None:
+    client, alice = member()
+    bob, carol = bare_member("bob"), bare_member("carol")
+    a_match(bob, carol, "m1")
+    a_match(bob, alice, "m2")
+    (month,) = medals_for(bob, 1)
+    MonthRating.objects.create(player=bob, month=month, matches=15, opponents=5, won=9)
+    friends.block(
+        blocker=alice if blocker == "alice" else bob,
+        blocked=bob if blocker == "alice" else alice,
+        now=timezone.now(),
+    )
+    to_bob, to_carol = 'href="/player/bob/"', 'href="/player/carol/"'
+    seen, others = (text(each, "/lists/") for each in (client, Client()))
+    assert seen.index('<th scope="row">bob</th>') < seen.index(to_carol)
+    assert to_bob not in seen
+    assert f'<th scope="row"><a {to_bob}>bob</a></th>' in others
+    for path in ("/lists/months/", "/lists/2000-01/"):
+        assert '<span class="person">bob</span>' in text(client, path)
+        assert f'<span class="person"><a {to_bob}>bob</a></span>' in text(Client(), path)
+
+
 def test_who_is_hidden_from_somebody_shows_him_no_medals() -> None:
     client, alice = member()
     bob = bare_member("bob")
