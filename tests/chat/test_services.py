@@ -1,6 +1,6 @@
 """What is said and heard: refusals, floods, settings, blocks, and how long it is kept."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -239,11 +239,12 @@ def test_a_closed_account_leaves_only_words_that_were_heard_and_shows_them_to_no
     assert [each.text for each in Message.objects.all()] == ["his"]
 
 
-@pytest.mark.parametrize("kind", ["warning", "exclusion"])
+@pytest.mark.parametrize("kind", ["warning", "suspension", "exclusion"])
 def test_whoever_is_under_a_sanction_says_nothing(alice: Player, bob: Player, kind: str) -> None:
     there = place(alice, bob)
+    until = NOON + timedelta(days=3) if kind == "suspension" else None
     sanction = Sanction.objects.create(
-        player=alice, kind=kind, breach="abuse", text="Be kind.", since=NOON
+        player=alice, kind=kind, breach="abuse", text="Be kind.", since=NOON, until=until
     )
     words = Words("hello")
     assert (
@@ -254,6 +255,22 @@ def test_whoever_is_under_a_sanction_says_nothing(alice: Player, bob: Player, ki
     assert isinstance(
         services.post(place=there, sender=alice, words=words, command="a", now=NOON), Said
     )
+
+
+def test_who_was_suspended_speaks_again_from_the_moment_it_ends(alice: Player, bob: Player) -> None:
+    there, until = place(alice, bob), NOON + timedelta(days=3)
+    Sanction.objects.create(
+        player=alice, kind="suspension", breach="abuse", text="Be kind.", since=NOON, until=until
+    )
+
+    def post(command: str, now: datetime) -> Said | No:
+        words = Words(command)
+        return services.post(place=there, sender=alice, words=words, command=command, now=now)
+
+    assert post("early", until - timedelta(seconds=1)) is No.SILENCED
+    assert post("quick", until - timedelta(microseconds=1)) is No.SILENCED
+    assert isinstance(post("now", until), Said)
+    assert heard(there, bob) == ["now"]
 
 
 def test_who_signs_in_takes_his_words_along(alice: Player, bob: Player, carol: Player) -> None:

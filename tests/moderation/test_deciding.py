@@ -4,9 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from accounts import lines
-from accounts.models import Player, Sanction
+from accounts import coins, lines
+from accounts.books import Stake
+from accounts.models import Player, Record, Sanction
 from accounts.standing import Bar, standing_of
+from accounts.standings import RatingChange
 from games.commands import DoorRefusal
 from games.models import Match
 from moderation import appealing, deciding
@@ -18,8 +20,9 @@ from rooms.play_now import play_now
 from rooms.refusals import No as RoomNo
 from tests.games.tables import ALICE, BOB, practice_match, two_people
 from tests.games.tables import NOON as TABLE_NOON
+from tests.games.test_stakes import audit
 from tests.moderation.cast import NOON, Deed, decided_on, moderator, person, reported, sanctioned
-from tests.rooms.test_queue import proposed
+from tests.rooms.test_queue import playing, proposed
 from tests.rooms.test_rematch import finished, offer
 from tests.rooms.test_setting_up import WISH, both_in, get_ready, opened
 
@@ -211,6 +214,22 @@ def test_an_exclusion_breaks_the_running_match_off_and_nothing_counts(
     assert not bob.records.exists()
     assert match.events.latest("number").kind == "ended"
     assert closed == [(bob.pk, True)]
+
+
+@pytest.mark.parametrize("seat", [ALICE, BOB])
+def test_an_exclusion_from_a_ranked_match_gives_both_stakes_back_and_rates_nobody(
+    seat: int,
+) -> None:
+    alice, bob, match = playing(50)
+    assert [coins.held_by(each.pk) for each in (alice, bob)] == [50, 50]
+    sanctioned(Deed.EXCLUDED, whom=(alice, bob)[seat], now=TABLE_NOON)
+    match.refresh_from_db()
+    assert (match.status, match.end_reason, match.winners) == (Match.Status.OVER, "aborted", [])
+    assert list(Stake.objects.values_list("state", flat=True)) == [Stake.State.RETURNED] * 2
+    assert [coins.balance_of(each.pk) for each in (alice, bob)] == [coins.GRANT] * 2
+    assert not RatingChange.objects.exists()
+    assert not Record.objects.exists()
+    assert "held 0; together 0" in audit()
 
 
 def test_an_exclusion_leaves_practice_alone() -> None:

@@ -214,6 +214,37 @@ def test_a_message_is_reported_with_what_was_said_around_it() -> None:
     assert {each["who"] for each in report.evidence} == {bob.pk}
 
 
+def talk_goes_on(message: Message, first: Player, second: Player, *, until: int) -> None:
+    """The two speak in turn, each heard by the other, until so many lines are said."""
+    for number in range(message.number + 1, until + 1):
+        speaker, hearer = (first, second) if number % 2 else (second, first)
+        Message.objects.create(
+            channel=message.channel,
+            number=number,
+            sender=speaker,
+            text=f"Line {number}",
+            command=str(number),
+            sent_at=message.sent_at + timedelta(milliseconds=number),
+            hearers=[hearer.pk],
+        )
+
+
+def test_the_evidence_is_fifteen_lines_before_and_five_after_of_both_sides() -> None:
+    carol, one = member("carol")
+    _, bob = member("bob")
+    talk_goes_on(said_in_a_room(one, bob), one, bob, until=40)
+    named = Message.objects.get(number=22)
+    assert carol.post(f"/report/?player=bob&message={named.pk}", REPORT).status_code == 302
+    evidence = Report.objects.get().evidence
+    assert [each["text"] for each in evidence] == [f"Line {number}" for number in range(7, 28)]
+    assert [each["who"] for each in evidence] == [one.pk, bob.pk] * 10 + [one.pk]
+    assert evidence[15] == {
+        "who": bob.pk,
+        "at": named.sent_at.isoformat(),
+        "text": "Line 22",
+    }
+
+
 def test_a_message_that_did_not_reach_somebody_is_not_shown_to_him_by_reporting_it() -> None:
     carol, one = member("carol")
     _, bob = member("bob")
