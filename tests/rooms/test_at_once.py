@@ -308,6 +308,34 @@ def test_a_call_taken_back_and_accepted_at_once_is_over_either_way(time: int) ->
 
 
 @pytest.mark.parametrize("time", range(5))
+def test_a_call_accepted_in_one_tab_and_declined_in_another_is_over_either_way(time: int) -> None:
+    hers, his = two_at_a_table()
+    rung = call(hers)
+    assert isinstance(rung, Call)
+    accepted, ended = at_once(
+        lambda: calls.accept(two=his, name=rung.name, page="one", now=NOON),
+        lambda: calls.hang_up(two=his, name=rung.name, why="", now=NOON),
+    )
+    kept = Call.objects.get()
+    was_accepted = isinstance(accepted, Call)
+    assert kept == ended
+    assert kept.is_accepted == was_accepted
+    assert kept.end == ("hung_up" if was_accepted else "declined")
+    assert was_accepted or accepted is calls.No.CALL_OVER
+
+
+@pytest.mark.parametrize("time", range(5))
+def test_of_two_who_call_one_person_at_once_one_is_engaged(time: int) -> None:
+    alice, bob, carol = person("alice"), person("bob"), person("carol")
+    came = at_once(
+        lambda: call(Two("room:1", alice, bob, strangers=False)),
+        lambda: call(Two("room:2", carol, bob, strangers=False)),
+    )
+    assert came.count(calls.No.ENGAGED) == 1
+    assert [Call.objects.get()] == [each for each in came if isinstance(each, Call)]
+
+
+@pytest.mark.parametrize("time", range(5))
 def test_a_call_that_rings_out_as_it_is_accepted_is_one_or_the_other(time: int) -> None:
     hers, his = two_at_a_table()
     rung = call(hers)
