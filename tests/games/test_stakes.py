@@ -150,8 +150,8 @@ ALTERED = {
 def test_the_audit_names_an_altered_row(statement: str) -> None:
     leave(staked(), ALICE)
     audit()
-    _alter_one(statement)
-    assert audit_faults()
+    altered = _alter_one(statement)
+    assert altered in audit_faults()
 
 
 def test_the_audit_names_the_row_itself() -> None:
@@ -222,17 +222,42 @@ def test_forgotten_stakes_looked_after_by_two_at_once_go_back_once() -> None:
     audit()
 
 
-def _alter_one(statement: str) -> None:
-    """Run it on the first row it would find."""
+def _alter_one(statement: str) -> str:
+    """Run it on the first row it would find; how the audit calls that row."""
     table = statement.replace("DELETE FROM", "UPDATE").split()[1]
     column = "player_id" if table == "accounts_wallet" else "id"
     where = statement.split(" WHERE ")[1] if " WHERE " in statement else "1 = 1"
-    first = f"{column} = (SELECT min({column}) FROM {table} WHERE {where})"
-    changed = f"{statement.split(' WHERE ')[0]} WHERE {first}"
     values = [Player.objects.get(name="alice").pk] if "%s" in statement else []
     with unguarded(), connection.cursor() as cursor:
-        cursor.execute(changed, values)
+        cursor.execute(f"SELECT min({column}) FROM {table} WHERE {where}".replace("%%", "%"))
+        (row,) = cursor.fetchone()
+        name = _called(table, row, statement)
+        cursor.execute(f"{statement.split(' WHERE ')[0]} WHERE {column} = {row}", values)
         assert cursor.rowcount == 1
+    return name
+
+
+def _called(table: str, row: int, statement: str) -> str:
+    """How the audit names this row; or the row it left alone."""
+    is_gone = statement.startswith("DELETE")
+    match table:
+        case "accounts_wallet":
+            return f"wallet of player {row}: "
+        case "games_match":
+            return f"at match {Match.objects.get(pk=row).public_id}: "
+        case "accounts_stake":
+            stake = Stake.objects.get(pk=row)
+            if "amount" in statement:
+                return f"(hold:{stake.match}:{stake.seat})"
+            missing = f"stake of player {stake.player_id} at match {stake.match}: missing"
+            return missing if is_gone else f"stake {row} at match {stake.match} "
+        case _:
+            entry = Entry.objects.get(pk=row)
+            if "SET match" in statement:
+                return f"stake of player {entry.player_id} at match another: missing"
+            staked = Stake.objects.filter(match=entry.match, player=entry.staker).first()
+            is_settled_wrongly = is_gone or "SET player_id" in statement
+            return f"stake {staked.pk} at " if staked and is_settled_wrongly else f"entry {row} ("
 
 
 def test_the_audit_asks_as_much_for_many_matches_as_for_few(
