@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from accounts import mailboxes
+from accounts import mailboxes, throttling
 from accounts.models import User
 from accounts.names import LONGEST, folded
 
@@ -100,6 +100,13 @@ class ResetPasswordForm(OwnWords, allauth.ResetPasswordForm):
         """The address; a letter there helps those whose own it is, not who only claims it."""
         email = str(super().clean_email())
         self.users = [user for user in self.users if email.lower() in mailboxes.own(user)]
+        return email
+
+    def save(self, request: HttpRequest, **more: Any) -> str:
+        """Send the letter, unless too many have gone there: the page that follows is the same."""
+        email: str = self.cleaned_data["email"]
+        if throttling.may_write_to(request, email, is_members=bool(self.users)):
+            super().save(request, **more)
         return email
 
 

@@ -2,13 +2,20 @@
 
 RATES = {
     "login": "",
-    "login_failed": "10/10m/key",
+    "login_failed": "",
     "login_known": "10/10m/key",
     "login_name_here": "5/5m/key",
     "login_address": "30/m/ip,300/h/ip",
     "login_name": "40/h/key",
-    "signup": "20/m/ip,200/h/ip",
-    "reset_password": "3/h/key,20/m/ip",
+    "code_known": "10/10m/key",
+    "code_here": "10/10m/key",
+    "code_name": "40/h/key",
+    "signup": "",
+    "sign_up": "20/m/ip,100/h/ip",
+    "sign_up_in_vain": "20/m/ip,200/h/ip",
+    "reset_password": "",
+    "reset_of_member": "3/h/key,300/h/ip",
+    "reset_of_nobody": "3/h/key,20/m/ip",
     "request_login_code": "3/h/key,20/m/ip",
 }
-"""`login_failed` is left to the codes of the second step; all other sign-ins are counted here."""
+"""What is empty allauth would count, and is counted here otherwise: see `accounts.throttling`."""

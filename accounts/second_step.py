@@ -4,6 +4,8 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from typing import Any
 
+from allauth.account.adapter import get_adapter
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base import forms as base
 from allauth.mfa.totp.forms import ActivateTOTPForm
@@ -13,6 +15,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import throttling
 from accounts.forms import OwnWords
 from accounts.models import User
 
@@ -45,11 +48,26 @@ class SecondStepAdapter(DefaultMFAAdapter):
         return gettext("My key")
 
 
-class CodeForm(OwnWords, base.AuthenticateForm):
+class Counted:
+    """A code is counted as a sign-in is: whoever guesses elsewhere keeps nobody out."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        """The code, if it is right. Raises ValidationError."""
+        attempt = throttling.count_code(context.request, self.user)
+        if attempt is None:
+            raise get_adapter().validation_error("too_many_login_attempts")
+        code = str(super().clean_code())  # type: ignore[misc]
+        attempt.rollback()
+        return code
+
+
+class CodeForm(Counted, OwnWords, base.AuthenticateForm):
     labels = {"code": CODE}
 
 
-class CodeAgainForm(OwnWords, base.ReauthenticateForm):
+class CodeAgainForm(Counted, OwnWords, base.ReauthenticateForm):
     labels = {"code": CODE}
 
 

@@ -1,8 +1,13 @@
-"""How often a sign-in may be tried: the one place that says so, on allauth's counters.
+"""How often one may try to come in: the one place that says so, on allauth's counters.
 
 Guessing one name from one address stops there and costs nobody else at that address; guessing one
 name from many addresses stops at the name; guessing many names from one address stops at the
 address. Who has signed in with this browser before is counted alone and stopped by none of these.
+The codes of a second step are counted in the same way, by account instead of by name.
+
+A sign-up that is wrong costs nobody one that is right; accounts are counted by address and, so that
+coins are not had by the thousand from many addresses, all together. Letters to members are counted
+by mailbox, and those to strangers by address as well: where one is not sent, nothing tells.
 """
 
 from dataclasses import dataclass
@@ -12,6 +17,10 @@ from django.http import HttpRequest
 
 from accounts import browsers
 from accounts.addresses import address_of
+from accounts.models import User
+
+APP = "allauth.account"
+"""Where allauth looks for the rates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +40,56 @@ def count_attempt(request: HttpRequest, login: str) -> Attempt | None:
     login = login.strip().lower()
     browser = browsers.browser_of(request)
     if browser is not None and browsers.knows(browser, login):
-        wanted = {"login_known": f"{browser.name} {login}"}
-    else:
-        here = ratelimit.truncate_ip(address_of(request))
-        wanted = {"login_name_here": f"{login} {here}", "login_address": "", "login_name": login}
+        return _count(request, login_known=f"{browser.name} {login}")
+    here = f"{login} {_here(request)}"
+    return _count(request, login_name_here=here, login_address="", login_name=login)
+
+
+def count_code(request: HttpRequest, user: User) -> Attempt | None:
+    """Count a code of this user's second step; None where there have been too many."""
+    browser = browsers.browser_of(request)
+    if browser is not None and user.pk in browser.users:
+        return _count(request, code_known=f"{browser.name} {user.pk}")
+    return _count(request, code_here=f"{user.pk} {_here(request)}", code_name=str(user.pk))
+
+
+def may_sign_up(request: HttpRequest) -> bool:
+    """Whether one more account may be made; it is counted."""
+    return _count(request, sign_up="", sign_up_anywhere="") is not None
+
+
+def may_err(request: HttpRequest) -> bool:
+    """Whether whoever signs up is told what is wrong once more; it is counted."""
+    return _count(request, sign_up_in_vain="") is not None
+
+
+def may_write_to(request: HttpRequest, email: str, *, is_members: bool) -> bool:
+    """Whether a letter for a new password may go there; it is counted."""
+    mailbox = email.lower()
+    if is_members:
+        return _count(request, reset_of_member=mailbox) is not None
+    return _count(request, reset_of_nobody=mailbox) is not None
+
+
+def forget_attempts(request: HttpRequest, login: str) -> None:
+    """The password was reset by e-mail: what was tried on this name does not count any more."""
+    login = login.strip().lower()
+    here = f"{login} {_here(request)}"
+    for action, key in {"login_name_here": here, "login_name": login}.items():
+        ratelimit.clear(request, app=APP, action=action, key=key)
+
+
+def _count(request: HttpRequest, **wanted: str) -> Attempt | None:
+    """Count by each of these keys; None where one has been counted too often."""
     counted = []
     for action, key in wanted.items():
-        usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)
+        usage = ratelimit.consume(request, app=APP, action=action, key=key)
         if usage is None:
             return None
         counted.append(usage)
     return Attempt(tuple(counted))
 
 
-def forget_attempts(request: HttpRequest, login: str) -> None:
-    """The password was reset by e-mail: what was tried on this name does not count any more."""
-    login = login.strip().lower()
-    here = ratelimit.truncate_ip(address_of(request))
-    for action, key in {"login_name_here": f"{login} {here}", "login_name": login}.items():
-        ratelimit.clear(request, app="allauth.account", action=action, key=key)
+def _here(request: HttpRequest) -> str:
+    """The subscriber a request comes from."""
+    return ratelimit.truncate_ip(address_of(request))

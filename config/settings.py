@@ -201,7 +201,9 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_RATE_LIMITS = rates.RATES
+ACCOUNT_RATE_LIMITS = rates.RATES | {
+    "sign_up_anywhere": f"{ENV.option('SIGN_UPS_PER_HOUR', count, default=250)}/h/key"
+}
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddEmailForm",
     "change_password": "accounts.forms.ChangePasswordForm",
