@@ -187,7 +187,7 @@ def test_a_suspension_and_its_end_are_said_at_once_on_whatever_page_is_open(
         make_moderator(server, "rosa")
         notice = quirin.locator(".notice[data-bar]")
         heard = quirin.locator("[data-said]")
-        for path in ("/rules/", "/lobby/"):
+        for path in ("/rules/", "/rooms/"):
             quirin.goto(f"{server.url}{path}")
             report(piotr, server, "quirin", "He insulted me.")
             decide(rosa, server, "quirin", "Suspend the player", "Please be kind.")
