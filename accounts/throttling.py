@@ -92,4 +92,4 @@ def _count(request: HttpRequest, **wanted: str) -> Attempt | None:
 
 def _here(request: HttpRequest) -> str:
     """The subscriber a request comes from."""
-    return ratelimit.truncate_ip(address_of(request))
+    return str(ratelimit.truncate_ip(address_of(request)))

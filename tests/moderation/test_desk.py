@@ -74,11 +74,13 @@ def test_the_group_has_exactly_what_moderators_need() -> None:
     assert found == {
         ("accounts", "view_sanction"),
         ("accounts", "lift_sanction"),
+        ("accounts", "view_player"),
         ("moderation", "view_report"),
         ("moderation", "decide_report"),
         ("moderation", "view_appeal"),
         ("moderation", "judge_appeal"),
         ("moderation", "view_entry"),
+        ("rooms", "view_coinflow"),
     }
     group.permissions.clear()
     make_group("default")

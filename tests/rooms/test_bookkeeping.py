@@ -18,7 +18,10 @@ LONG_AGO = datetime(2020, 6, 1, tzinfo=UTC).date()
 
 
 def ticker() -> None:
-    run(dict(JOBS)["accounts.close_month"]())
+    async def once() -> None:
+        await dict(JOBS)["accounts.close_month"]()
+
+    run(once())
 
 
 def worker(celery: Celery = app) -> None:

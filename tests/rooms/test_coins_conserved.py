@@ -237,7 +237,7 @@ def dying_after(writes: int | None) -> Iterator[None]:
 def books() -> list[object]:
     """All that the end of a match writes, but for the log itself."""
     kept = (Match, Stake, Wallet, Entry, Rating, RatingChange, Record)
-    return [list(model.objects.order_by("pk").values()) for model in kept]  # type: ignore[attr-defined]
+    return [list(model.objects.order_by("pk").values()) for model in kept]
 
 
 @pytest.mark.django_db(transaction=True)
