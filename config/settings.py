@@ -201,9 +201,8 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_RATE_LIMITS = rates.RATES | {
-    "sign_up_anywhere": f"{ENV.option('SIGN_UPS_PER_HOUR', count, default=250)}/h/key"
-}
+SIGN_UPS_PER_HOUR = ENV.option("SIGN_UPS_PER_HOUR", count, default=250)
+ACCOUNT_RATE_LIMITS = rates.RATES | {"sign_up_anywhere": f"{SIGN_UPS_PER_HOUR}/h/key"}
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddEmailForm",
     "change_password": "accounts.forms.ChangePasswordForm",

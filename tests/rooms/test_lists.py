@@ -75,7 +75,7 @@ def test_who_stands_on_the_page_is_not_looked_for_again(
 
 
 @pytest.mark.parametrize("path", ["/lists/?page=2", "/lists/month/?page=2"])
-def test_a_member_s_page_of_a_list_takes_eight_queries(
+def test_a_member_s_page_of_a_list_takes_nine_queries(
     path: str, django_assert_num_queries: Queries
 ) -> None:
     client, alice = member()
@@ -87,7 +87,7 @@ def test_a_member_s_page_of_a_list_takes_eight_queries(
         )
         for each in players
     )
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(path)
 
 
