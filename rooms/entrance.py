@@ -14,7 +14,7 @@ class Shut(StrEnum):
 
 
 def room_at(code: str, *, player_id: int | None, address: str) -> Room | Shut:
-    """The room with this code. A wrong guess is counted for the address it comes from.
+    """The room with this code. A wrong guess is counted.
 
     Who sits in a room finds it whatever others at his address have guessed, and so does everybody
     who comes from the lobby to one that is open.
@@ -26,10 +26,10 @@ def room_at(code: str, *, player_id: int | None, address: str) -> Room | Shut:
         room = None
     if room is not None and room.kind == Room.Kind.OPEN:
         return room
-    if not guessing.may_guess(address):
+    if not guessing.may_guess(player_id=player_id, address=address):
         return Shut.TOO_MANY_GUESSES
     if room is None:
-        guessing.note_wrong(address)
+        guessing.note_wrong(player_id=player_id, address=address)
         return Shut.NO_ROOM
     return room
 

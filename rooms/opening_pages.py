@@ -59,14 +59,14 @@ async def create(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Go to the room of a code that was typed in."""
     code = request.POST.get("code", "")[:40]
-    address = address_of(request)
-    if not guessing.may_guess(address):
+    player_id, address = player_id_of(request.session), address_of(request)
+    if not guessing.may_guess(player_id=player_id, address=address):
         return new_page(request, error=str(TOO_MANY_GUESSES), code=code, status=429)
     found = codes.find_room(code)
-    if found is not None and apart.keeps_out(found, player_id_of(request.session)):
+    if found is not None and apart.keeps_out(found, player_id):
         found = None
     if found is None:
-        guessing.note_wrong(address)
+        guessing.note_wrong(player_id=player_id, address=address)
         return new_page(request, error=str(REASONS[No.NO_ROOM]), code=code, status=404)
     return redirect("room", found.code)
 

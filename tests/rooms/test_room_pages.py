@@ -88,6 +88,39 @@ def test_who_sits_in_a_room_finds_it_whatever_his_neighbours_guess() -> None:
     assert alice.post(f"{room}ready/", {"ready": "1"})["Location"] == room
 
 
+def test_a_member_comes_in_by_the_right_code_whatever_his_neighbours_guess() -> None:
+    room = opened(Client())
+    for _ in range(guessing.WRONG_CODES):
+        Client().post("/room/find/", {"code": "ABCDEF"})
+    assert Client().get(room).status_code == 429
+    alice, _ = people.member("alice")
+    assert alice.post("/room/find/", {"code": room.split("/")[-2]})["Location"] == room
+    assert alice.get(room).status_code == 200
+
+
+def test_a_member_guesses_no_more_codes_than_anybody_from_however_many_addresses() -> None:
+    alice, _ = people.member("alice")
+    for number in range(guessing.WRONG_CODES):
+        assert alice.get("/room/ABCDEF/", REMOTE_ADDR=f"192.0.2.{number}").status_code == 404
+    assert alice.get("/room/ABCDEF/", REMOTE_ADDR="192.0.2.200").status_code == 429
+
+
+@pytest.mark.parametrize("most", [15, pytest.param(500, marks=pytest.mark.long)])
+def test_many_addresses_together_guess_no_more_than_a_few_codes(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guessing, "FROM_ANYWHERE", most)
+    stranger, room = Client(), opened(Client())
+    answers = [
+        stranger.get("/room/ABCDEF/", REMOTE_ADDR=f"10.0.{number // 250}.{number % 250}")
+        for number in range(2 * most)
+    ]
+    assert [each.status_code for each in answers].count(404) == most
+    assert stranger.get(room, REMOTE_ADDR="192.0.2.7").status_code == 429
+    alice, _ = people.member("alice")
+    assert alice.get(room).status_code == 200
+
+
 def test_one_subscribers_many_addresses_are_one_guesser() -> None:
     for number in range(guessing.WRONG_CODES):
         Client(REMOTE_ADDR=f"2001:db8:0:1::{number + 1:x}").get("/room/ABCDEF/")
