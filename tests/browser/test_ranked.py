@@ -1,12 +1,14 @@
 """Ranked play in two real browsers: queued, paired, played, paid."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import in_every_look
+from tests.browser.company import Pair, play_match, sit_down
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.server import Server
 from tests.browser.test_accounts import sign_up
@@ -27,6 +29,54 @@ def fits(page: Page) -> bool:
     return bool(
         page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     )
+
+
+@contextmanager
+def paired(browser: Browser, server: Server, *names: str) -> Iterator[Pair]:
+    """Two members who have found each other at fifty coins, at their table."""
+    with (
+        browser.new_context(**DESK, locale="en-GB", reduced_motion="reduce") as desks,
+        browser.new_context(**PHONE, locale="en-GB", reduced_motion="reduce") as phones,
+    ):
+        pair = Pair(desks.new_page(), phones.new_page(), phones)
+        for page, name in zip(pair.pages, names, strict=True):
+            sign_up(page, server.url, name)
+            queue_up(page, server, 50)
+        for page in pair.pages:
+            page.get_by_role("button", name="I am here").click()
+        for page in pair.pages:
+            page.wait_for_url("**/table/**")
+        yield pair
+
+
+def booked(page: Page, server: Server) -> list[tuple[str, str]]:
+    """The coins of each line in somebody's book and what was left after it, the latest first."""
+    page.goto(f"{server.url}/coins/")
+    lines = page.locator("tbody tr").all()
+    return [
+        (each.locator("td").nth(1).inner_text(), each.locator("td").nth(2).inner_text())
+        for each in lines
+    ]
+
+
+@pytest.mark.long
+def test_a_match_played_to_its_end_pays_its_winner_and_both_books_say_so(
+    browser: Browser, server: Server
+) -> None:
+    with paired(browser, server, "booked1", "booked2") as pair:
+        sit_down(pair)
+        play_match(pair)
+        won = [
+            page.locator("#sheet-heading").inner_text() == "You win the match"
+            for page in pair.pages
+        ]
+        assert sorted(won) == [False, True]
+        winner, loser = pair.pages if won[0] else pair.pages[::-1]
+        for page, told in ((winner, WON), (loser, LOST)):
+            expect(page.locator("#sheet-winnings")).to_have_text(told)
+        begun = [("-50", "950"), ("+1000", "1000")]
+        assert booked(winner, server) == [("+50", "1050"), ("+50", "1000"), *begun]
+        assert booked(loser, server) == begun
 
 
 @pytest.mark.long
