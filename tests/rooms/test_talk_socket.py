@@ -204,6 +204,22 @@ async def test_a_block_takes_the_other_s_words_off_both_pages_at_once(by: str) -
     await with_pages(body, page(match, alice.pk), page(match, bob.pk))
 
 
+@pytest.mark.parametrize("by", ["her", "him"])
+async def test_the_very_next_line_after_a_block_is_not_heard(by: str) -> None:
+    match, alice, bob = await seated()
+
+    async def body(hers: Page, his: Page) -> None:
+        await listening(hers, his)
+        await (block(alice, bob) if by == "her" else block(bob, alice))
+        for at in (hers, his):
+            refused = await answer(at, await say(at, "Hey"))
+            assert (refused["t"], refused["reason"]) == ("refused", "unheard")
+        assert not any(frame["t"] == "said" for at in (hers, his) for frame in at.frames)
+        assert not await Message.objects.aexists()
+
+    await with_pages(body, page(match, alice.pk), page(match, bob.pk))
+
+
 async def test_a_fifth_word_in_ten_seconds_is_refused_and_heard_by_nobody() -> None:
     match, alice, bob = await seated()
 
