@@ -11,7 +11,6 @@ from enum import StrEnum
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts.friends import hidden_from
 from accounts.models import Player
 from accounts.one_by_one import one_by_one
 from chat import hearing
@@ -125,8 +124,6 @@ def hang_up(*, two: Two, name: str, why: str, now: datetime) -> Call | No:
 
 def uphold(*, two: Two, now: datetime) -> Call | None:
     """End the call of these two if it may not go on; the call, if it was ended."""
-    if not _calls(two).filter(ended_at=None).exists():
-        return None
     with transaction.atomic():
         _hold(two)
         held = _calls(two).filter(ended_at=None).first()
@@ -144,7 +141,7 @@ def speaks(*, two: Two, name: str, page: str) -> bool:
 
 def latest(two: Two, now: datetime) -> Call | None:
     """The call of these two, or how their last one ended if that was just now."""
-    found = _calls(two).order_by("-began_at", "-pk").first()
+    found = _calls(two).order_by("-pk").first()
     if found is None or (found.ended_at is not None and found.ended_at <= now - FRESH):
         return None
     return found
@@ -229,24 +226,18 @@ def _bar(two: Two, now: datetime) -> No | None:
         return No.ACCOUNT_NEEDED
     if not may_chat(two.me, now):
         return No.SILENCED
-    if hearing.hears(two.me.pk) == Hears.NOBODY:
+    ears = hearing.ears_of(two.me.pk, {two.other.pk})
+    if ears.wants == Hears.NOBODY or not ears.hears | ears.hidden:
         return No.OFF
-    if two.other.pk not in hidden_from(two.me.pk) and not _hears(two.me, two.other):
-        return No.OFF
-    is_heard = hearing.hearers_of(two.me.pk, {two.other.pk}) and may_chat(two.other, now)
-    return None if is_heard else No.UNREACHABLE
+    return None if ears.hearers and may_chat(two.other, now) else No.UNREACHABLE
 
 
 def _are_kept_apart(call: Call, now: datetime) -> bool:
     """Whether a block, a sanction or what one has chosen ends a call."""
     if not (may_chat(call.caller, now) and may_chat(call.called, now)):
         return True
-    return not (_hears(call.caller, call.called) and _hears(call.called, call.caller))
-
-
-def _hears(player: Player, other: Player) -> bool:
-    """Whether a player hears the other, by blocks and by what he has chosen."""
-    return bool(hearing.hearers_of(other.pk, {player.pk}))
+    ears = hearing.ears_of(call.caller.pk, {call.called.pk})
+    return not (ears.hears and ears.hearers)
 
 
 def _has_rung_out(call: Call, now: datetime) -> bool:

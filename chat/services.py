@@ -1,17 +1,18 @@
 """What is said and heard in a channel. Whoever calls knows who is there."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import Player
 from accounts.one_by_one import one_by_one
 from chat import calls, heard, hearing
 from chat.heard import KEPT
-from chat.hearing import Hears
+from chat.hearing import Ears, Hears
 from chat.models import Channel, Ear, Message
 from chat.phrases import PHRASES
 from chat.standing import may_chat
@@ -85,29 +86,30 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
         return no
     with transaction.atomic():
         channel = _locked(place.key)
-        hearers = hearing.hearers_of(sender.pk, place.others(sender.pk))
-        same = channel.messages.filter(sender=sender, command=command)
-        known = same.select_related("sender").first()
-        if known is not None:
-            return Said(known, hearers & frozenset(known.hearers))
         _hold(sender)
-        no = _barred(place, sender, hearers, now) or _too_much(sender, words, now)
-        return no or Said(_append(channel, sender, words, command, now, hearers), hearers)
+        ears = hearing.ears_of(sender.pk, place.others(sender.pk))
+        same = Q(channel=channel, command=command)
+        lately = list(sender.messages.filter(same | Q(sent_at__gt=now - AGAIN)))
+        for each in lately:
+            if (each.channel_id, each.command) == (channel.pk, command):
+                return Said(each, ears.hearers & frozenset(each.hearers))
+        no = _barred(place, sender, ears, now) or _too_much(lately, words, now)
+        return no or Said(_append(channel, sender, words, command, now, ears), ears.hearers)
 
 
-def catch_up(place: Place, player_id: int) -> list[Message]:
-    """The latest this player hears of those who are there, and what he said; oldest first.
+def catch_up(place: Place, ears: Ears) -> list[Message]:
+    """The latest a player hears of those who are there, and what he said; oldest first.
 
     What somebody said who has left is not for who comes later, nor for anybody once his account is
     closed. From now on he has heard it.
     """
-    if hearing.hears(player_id) == Hears.NOBODY:
+    if ears.wants == Hears.NOBODY:
         return []
-    senders = hearing.heard_by(player_id, place.others(player_id)) | {player_id}
+    senders = ears.hears | {ears.player_id}
     said = Message.objects.filter(channel__key=place.key, sender__in=senders)
     shown = said.filter(sender__closed_at=None).select_related("sender")
     latest = list(shown.order_by("-number")[:HISTORY])[::-1]
-    heard.note_heard(latest, player_id)
+    heard.note_heard(latest, ears.player_id)
     return latest
 
 
@@ -163,20 +165,19 @@ def _unfit(words: Words, place: Place) -> No | None:
     return No.TOO_LONG if is_too_long(words.text) else None
 
 
-def _barred(place: Place, sender: Player, hearers: frozenset[int], now: datetime) -> No | None:
+def _barred(place: Place, sender: Player, ears: Ears, now: datetime) -> No | None:
     """Why this player says nothing here; to be alone is no bar."""
     if sender.pk not in place.members:
         return No.NOT_HERE
     if not may_chat(sender, now):
         return No.SILENCED
-    if hearing.hears(sender.pk) == Hears.NOBODY:
+    if ears.wants == Hears.NOBODY:
         return No.OFF
-    return No.UNHEARD if place.others(sender.pk) and not hearers else None
+    return No.UNHEARD if place.others(sender.pk) and not ears.hearers else None
 
 
-def _too_much(sender: Player, words: Words, now: datetime) -> No | None:
+def _too_much(lately: Sequence[Message], words: Words, now: datetime) -> No | None:
     """Too many words in a short time, or the same ones, wherever they were said."""
-    lately = list(sender.messages.filter(sent_at__gt=now - AGAIN))
     if sum(each.sent_at > now - WINDOW for each in lately) >= MOST:
         return No.TOO_FAST
     said = {(each.text, each.phrase) for each in lately}
@@ -189,7 +190,7 @@ def _append(
     words: Words,
     command: str,
     now: datetime,
-    hearers: frozenset[int],
+    ears: Ears,
 ) -> Message:
     channel.posted += 1
     channel.save(update_fields=["posted"])
@@ -201,7 +202,7 @@ def _append(
         phrase=words.phrase,
         command=command,
         sent_at=now,
-        hearers=sorted(hearers),
+        hearers=sorted(ears.hearers),
     )
 
 
@@ -216,5 +217,5 @@ def _locked(key: str) -> Channel:
     known = held.first()
     if known is not None:
         return known
-    Channel.objects.get_or_create(key=key)
+    Channel.objects.bulk_create([Channel(key=key)], ignore_conflicts=True)
     return held.get()

@@ -47,11 +47,11 @@ class Voice(Beside[Received]):
 
     async def look(self) -> None:
         """Send how the call stands; one that may not go on ends now."""
-        now = timezone.now()
-        ended = await porter.at_the_door(partial(_upheld, self._room_id, self._player_id, now))
+        looking = partial(upheld_in, self._room_id, self._player_id, timezone.now())
+        ended, frame = await porter.at_the_door(looking)
         if ended is not None:
             await tell(ended)
-        await self._say(now)
+        await self._send(frame)
 
     async def changed(self) -> None:
         """Something has become of a call of this player."""
@@ -164,18 +164,26 @@ def _done(room_id: int, player_id: int, wish: Received, now: datetime) -> Call |
             return No.CALL_OVER
 
 
-def _upheld(room_id: int, player_id: int, now: datetime) -> Call | None:
+def upheld_in(room_id: int, player_id: int, now: datetime) -> tuple[Call | None, Frame]:
+    """The call in this room if it had to end now, and how the call stands."""
     two = two_of(room_id, player_id)
-    return calls.uphold(two=two, now=now) if two is not None else None
+    found = calls.latest(two, now) if two is not None else None
+    living = found is not None and found.ended_at is None
+    ended = calls.uphold(two=two, now=now) if two is not None and living else None
+    return ended, _frame_of(ended or found, player_id, now)
 
 
 def _call_frame(room_id: int, player_id: int, now: datetime) -> Frame:
-    """How the call of these two stands, and how the last one ended if that was just now.
+    """How the call of these two stands, and how the last one ended if that was just now."""
+    two = two_of(room_id, player_id)
+    return _frame_of(calls.latest(two, now) if two is not None else None, player_id, now)
+
+
+def _frame_of(found: Call | None, player_id: int, now: datetime) -> Frame:
+    """A call as a player's page is told of it.
 
     Only who is in an accepted call is told the servers that help him through.
     """
-    two = two_of(room_id, player_id)
-    found = calls.latest(two, now) if two is not None else None
     if found is None:
         return {"t": "call", "call": None, "over": None}
     if found.ended_at is not None:

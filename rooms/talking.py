@@ -11,7 +11,6 @@ from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from accounts import lines
-from accounts.friends import hidden_from
 from accounts.models import Player
 from chat import hearing, services
 from chat.hearing import Hears
@@ -45,7 +44,7 @@ class Talk(Beside[Received]):
 
     async def look(self) -> None:
         """Send all that there is to hear."""
-        heard = await porter.at_the_door(partial(_heard, self._room_id, self._player_id))
+        heard = await porter.at_the_door(partial(heard_in, self._room_id, self._player_id))
         if heard is not None:
             self._hidden = heard.hidden
             self._sent.extend(each["n"] for each in heard.frame["messages"])
@@ -75,7 +74,7 @@ class Talk(Beside[Received]):
                 return None
             case Say(id=command, words=words):
                 said = await porter.at_the_door(
-                    partial(_post, self._room_id, self._player_id, words, command)
+                    partial(post_in, self._room_id, self._player_id, words, command)
                 )
                 if isinstance(said, No):
                     return said.value
@@ -125,30 +124,32 @@ def corner_of(room_id: int, player_id: int) -> Corner | None:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """All that a player hears, and who is hidden from him."""
+    """All that a player hears, and who there is hidden from him."""
 
     frame: Frame
     hidden: frozenset[int]
 
 
-def _heard(room_id: int, player_id: int) -> Heard | None:
+def heard_in(room_id: int, player_id: int) -> Heard | None:
+    """All that somebody hears who sits in this room; None who does not."""
     corner = corner_of(room_id, player_id)
     if corner is None:
         return None
+    ears = hearing.ears_of(player_id, corner.place.others(player_id))
     messages = [
         message_frame(each) | {"mine": each.sender_id == player_id}
-        for each in services.catch_up(corner.place, player_id)
+        for each in services.catch_up(corner.place, ears)
     ]
     frame = {
         "t": "talk",
-        "hears": hearing.hears(player_id).value,
+        "hears": ears.wants.value,
         "free": corner.place.free,
         "messages": messages,
     }
-    return Heard(frame, frozenset(hidden_from(player_id)))
+    return Heard(frame, ears.hidden)
 
 
-def _post(room_id: int, player_id: int, words: Words, command: str) -> Said | No:
+def post_in(room_id: int, player_id: int, words: Words, command: str) -> Said | No:
     """Say it; a room in which people talk is not idle."""
     corner, now = corner_of(room_id, player_id), timezone.now()
     if corner is None:

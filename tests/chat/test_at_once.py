@@ -39,3 +39,16 @@ def test_the_same_words_over_two_sockets_are_said_once() -> None:
         )
 
     assert at_once(say("room:1"), say("room:2")).count(No.REPEATED) == 1
+
+
+def test_of_two_who_begin_a_talk_at_once_each_has_his_line() -> None:
+    alice, bob = Player.objects.create(name="alice"), Player.objects.create(name="bob")
+    there = Place("room:1", frozenset({alice.pk, bob.pk}), free=True)
+
+    def say(sender: Player) -> Callable[[], Said | No]:
+        return lambda: services.post(
+            place=there, sender=sender, words=Words("Hello"), command="c", now=NOON
+        )
+
+    came = at_once(say(alice), say(bob))
+    assert {each.message.number for each in came if isinstance(each, Said)} == {1, 2}

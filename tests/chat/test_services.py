@@ -58,7 +58,8 @@ def say(
 
 
 def heard(there: Place, player: Player) -> list[str]:
-    return [each.text or each.phrase for each in services.catch_up(there, player.pk)]
+    ears = hearing.ears_of(player.pk, there.others(player.pk))
+    return [each.text or each.phrase for each in services.catch_up(there, ears)]
 
 
 def lines_heard(hearer: Player, sender: Player, after: timedelta = timedelta(0)) -> list[str]:
