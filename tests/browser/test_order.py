@@ -9,11 +9,13 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from moderation.rights import GROUP
 from tests.browser.axe import in_every_look, violations
-from tests.browser.company import places
+from tests.browser.company import Pair, get_ready, places, sit_down
 from tests.browser.conftest import Watch
 from tests.browser.play import begin, my_move, play_first
 from tests.browser.server import Server
-from tests.browser.test_accounts import sign_up
+from tests.browser.test_accounts import PASSWORD, sign_up
+from tests.browser.test_chat import open_talk
+from tests.browser.test_ranked import queue_up
 from tests.browser.test_steady import MOST, SHIFT
 
 
@@ -71,6 +73,28 @@ def leave_room(page: Page) -> None:
     page.get_by_role("button", name="Leave").click()
 
 
+def play_together(host: Page, guest: Page, server: Server) -> None:
+    """In a private room, without a clock."""
+    host.goto(f"{server.url}/room/")
+    host.locator('input[name=clock][value="none"]').check()
+    host.get_by_role("button", name="Open the room").click()
+    guest.goto(host.locator("#link").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    pair = Pair(host, guest, guest.context)
+    get_ready(pair)
+    sit_down(pair)
+
+
+def sign_in_again(page: Page, server: Server, name: str) -> None:
+    """As from another browser."""
+    page.context.clear_cookies()
+    page.goto(f"{server.url}/account/login/")
+    page.get_by_label("User name or e-mail").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator(".barred")).to_contain_text("You are suspended from online play until")
+
+
 @pytest.mark.long
 def test_the_whole_path_of_a_report(browser: Browser, server: Server, watch: Watch) -> None:
     watch.pardon("409", "403")
@@ -93,13 +117,27 @@ def test_the_whole_path_of_a_report(browser: Browser, server: Server, watch: Wat
         open_room(rolf, server)
         leave_room(rolf)
 
-        report(gina, server, "rolf", "Again.")
+        play_together(rolf, gina, server)
+        with gina.context.expect_page() as opened:
+            gina.evaluate("window.open('/')")
+        report(opened.value, server, "rolf", "Again.")
         decide(maxim, server, "rolf", "Suspend the player", "You were warned.")
+        expect(rolf.locator(".notice[data-bar]")).to_contain_text("You are suspended")
+        open_talk(rolf)
+        rolf.locator("#talk-text").fill("Why?")
+        rolf.keyboard.press("Enter")
+        expect(rolf.locator("#talk-note")).to_contain_text("You cannot write in the chat.")
+        gina.get_by_role("button", name="Leave").first.click()
+        gina.get_by_role("button", name="Leave the match").click()
+        expect(rolf.locator("#sheet")).to_be_visible()
         gina.goto(f"{server.url}/reports/")
         expect(gina.get_by_text("A moderator has looked at it and acted.")).to_have_count(2)
 
+        sign_in_again(rolf, server, "rolf")
         open_room(rolf, server)
         expect(rolf.get_by_role("alert")).to_contain_text("You are suspended from online play.")
+        queue_up(rolf, server, 20)
+        expect(rolf.get_by_text("You are suspended from online play. You can")).to_be_visible()
         begin(rolf, server)
         rolf.goto(f"{server.url}/standing/")
         suspension = rolf.locator(".sanction", has_text="You were warned.")
