@@ -61,22 +61,12 @@ class TableConsumer(NoticedConsumer):
         self.commands = Flood(settings.COMMANDS_PER_WINDOW, WINDOW)
         self.words = Flood(WORDS * settings.COMMANDS_PER_WINDOW, WINDOW)
         self.bad_frames = 0
-        self.socket = Socket(
-            self.channel_name,
-            self.match_id,
-            found.leased,
-            ping=self._ping,
-            look=self._look,
-            hang_up=self.hang_up,
-            player_id=self.player_id,
-            seated=False,
-        )
-        SOCKETS.add(self.socket)
+        socket = self.open(self._look, match_id=self.match_id, leased=found.leased, seated=False)
         if found.leased and found.room_id is not None:
             self.talk = Talk(found.room_id, self.player_id, self.send_frame)
             self.voice = Voice(found.room_id, self.player_id, self.send_frame)
-        with self.socket.attended():
-            await self._come_to(self.socket)
+        with socket.attended():
+            await self._come_to(socket)
 
     async def _come_to(self, socket: Socket) -> None:
         """Take the seat and say what there is. However long that takes, the page is pinged."""
@@ -89,9 +79,7 @@ class TableConsumer(NoticedConsumer):
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone; the seat is not."""
-        if self.socket is not None:
-            SOCKETS.remove(self.socket)
-        await self.leave()
+        await super().disconnect(code)
         if self.socket is not None:
             await self._get_up(self.socket)
 
@@ -318,6 +306,3 @@ class TableConsumer(NoticedConsumer):
         await self.send_frame(protocol.refused(bad.id, bad.reason))
         if self.bad_frames >= BAD_FRAMES:
             await self.close(TOO_MANY_BAD_FRAMES)
-
-    async def _ping(self) -> None:
-        await self.send_frame(protocol.ping(timezone.now()))

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 from datetime import datetime
 from functools import partial
@@ -18,9 +19,9 @@ from redis.exceptions import RedisError
 
 from accounts.sitting import player_id_anew
 from accounts.standing import Bar, standing_of
-from games import porter
+from games import porter, protocol
 from games.protocol import Frame
-from games.sockets import Socket
+from games.sockets import SOCKETS, Socket
 
 logger = logging.getLogger(__name__)
 
@@ -59,6 +60,39 @@ class LeanConsumer(AsyncWebsocketConsumer):
         scope: Any = self.scope
         found: int | None = scope["player"]
         return found
+
+    def open(
+        self,
+        look: Callable[[], Awaitable[None]],
+        *,
+        match_id: int | None = None,
+        leased: bool = False,
+        seated: bool = True,
+    ) -> Socket:
+        """Be pinged from now on, and hung up when silent; `look` is done with the pulse."""
+        self.socket = Socket(
+            self.channel_name,
+            match_id,
+            leased,
+            ping=self._ping,
+            look=look,
+            hang_up=self.hang_up,
+            player_id=self.opened_as,
+            seated=seated,
+        )
+        SOCKETS.add(self.socket)
+        return self.socket
+
+    async def disconnect(self, code: int) -> None:
+        """The page is left, or its line is lost; whatever its player has elsewhere he keeps."""
+        if self.socket is not None:
+            SOCKETS.remove(self.socket)
+        await self.leave()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Any word says that the page is there."""
+        if self.socket is not None:
+            self.socket.hear()
 
     async def join(self, *groups: str) -> bool:
         """Listen to these channel groups; False where the socket is closed by it.
@@ -159,6 +193,9 @@ class LeanConsumer(AsyncWebsocketConsumer):
     async def hang_up(self) -> None:
         """Close a socket that has been silent."""
         await self.close(SILENT_TOO_LONG)
+
+    async def _ping(self) -> None:
+        await self.send_frame(protocol.ping(timezone.now()))
 
 
 def _known_now(session: SessionBase, now: datetime) -> tuple[int | None, Bar | None]:

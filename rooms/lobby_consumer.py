@@ -4,11 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
-from django.utils import timezone
-
 from accounts import lines
-from games import protocol
-from games.sockets import SOCKETS, Socket
 from rooms.lobby_lines import GROUP
 from rooms.noticed import NoticedConsumer
 
@@ -28,31 +24,14 @@ class LobbyConsumer(NoticedConsumer):
         self.player_id = self.opened_as
         if not await self.join(*self._groups()):
             return
-        self.socket = Socket(
-            self.channel_name,
-            None,
-            False,
-            ping=self._ping,
-            look=self.say_notices_seldom,
-            hang_up=self.hang_up,
-            player_id=self.player_id,
-        )
-        SOCKETS.add(self.socket)
-        with self.socket.attended():
+        with self.open(self.say_notices_seldom).attended():
             await self.say_notices()
 
     async def disconnect(self, code: int) -> None:
         """Nobody waits for words any more."""
         if self.resting is not None:
             self.resting.cancel()
-        if self.socket is not None:
-            SOCKETS.remove(self.socket)
-        await self.leave()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Any word says that the page is there."""
-        if self.socket is not None:
-            self.socket.hear()
+        await super().disconnect(code)
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """Say it now, or when the page has rested."""
@@ -82,6 +61,3 @@ class LobbyConsumer(NoticedConsumer):
 
     def _groups(self) -> list[str]:
         return [GROUP] if self.player_id is None else [GROUP, lines.group(self.player_id)]
-
-    async def _ping(self) -> None:
-        await self.send_frame(protocol.ping(timezone.now()))

@@ -6,8 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
-from games import porter, protocol
-from games.sockets import SOCKETS, Socket
+from games import porter
 from rooms import queue_line
 from rooms.lean import NOT_YOUR_SEAT, LeanConsumer
 from rooms.queue_place import Place, place_frame, place_of
@@ -28,29 +27,8 @@ class QueueConsumer(LeanConsumer):
         self.player_id = player_id
         if not await self.join(*self._groups()):
             return
-        self.socket = Socket(
-            self.channel_name,
-            None,
-            False,
-            ping=self._ping,
-            look=self._look,
-            hang_up=self.hang_up,
-            player_id=self.player_id,
-        )
-        SOCKETS.add(self.socket)
-        with self.socket.attended():
+        with self.open(self._look).attended():
             await self._look()
-
-    async def disconnect(self, code: int) -> None:
-        """Nobody loses his place by it."""
-        if self.socket is not None:
-            SOCKETS.remove(self.socket)
-        await self.leave()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Any word says that the page is there."""
-        if self.socket is not None:
-            self.socket.hear()
 
     async def queue_changed(self, message: dict[str, Any]) -> None:
         """His place has changed."""
@@ -66,6 +44,3 @@ class QueueConsumer(LeanConsumer):
             if seen != self.shown:
                 self.shown = seen
                 await self.send_frame(place_frame(seen))
-
-    async def _ping(self) -> None:
-        await self.send_frame(protocol.ping(timezone.now()))

@@ -7,8 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
-from games import porter, protocol
-from games.sockets import SOCKETS, Socket
+from games import porter
 from rooms import board, codes, setting_up
 from rooms.board import Board
 from rooms.invite_panel import Waited, waited_for, waited_frame
@@ -37,34 +36,18 @@ class RoomConsumer(NoticedConsumer):
         self.room_id = room_id
         if not await self.join(*self._groups()):
             return
-        self.socket = Socket(
-            self.channel_name,
-            None,
-            False,
-            ping=self._ping,
-            look=self._look,
-            hang_up=self.hang_up,
-            player_id=self.player_id,
-        )
-        SOCKETS.add(self.socket)
+        socket = self.open(self._look)
         if self.player_id is not None:
             self.talk = Talk(self.room_id, self.player_id, self.send_frame)
-        with self.socket.attended():
+        with socket.attended():
             await self.say_notices()
             await self._look()
             if self.talk is not None:
                 await self.talk.look()
 
-    async def disconnect(self, code: int) -> None:
-        """Nobody loses his chair by it."""
-        if self.socket is not None:
-            SOCKETS.remove(self.socket)
-        await self.leave()
-
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Any word says that the page is there; some are for the others."""
-        if self.socket is not None:
-            self.socket.hear()
+        await super().receive(text_data, bytes_data)
         if self.talk is not None:
             await self.talk.takes(text_data or "")
 
@@ -119,9 +102,6 @@ class RoomConsumer(NoticedConsumer):
         if now != self.waited:
             self.waited = now
             await self.send_frame(waited_frame(waited))
-
-    async def _ping(self) -> None:
-        await self.send_frame(protocol.ping(timezone.now()))
 
 
 def _room_of(code: str, player_id: int | None) -> int | None:
