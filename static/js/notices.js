@@ -9,6 +9,9 @@ import { Wire } from "./table/wire.js";
 /** @typedef {import("./notices/list.js").Bar} Bar */
 /** @typedef {{ t: "notices", invitations: Invitation[], bar: Bar | null }} Notices */
 
+/** What the document hears when its player may play with others again. */
+export const FREED = "freed";
+
 /** How the player stands is shown among the invitations, under a number that none of them has. */
 const STANDING = 0;
 
@@ -19,6 +22,8 @@ const ends = new Map();
 let newest = [];
 
 let over = false;
+
+let listening = false;
 
 /** What the page says of how its player stands. */
 let said = typeof document === "undefined" ? null : saidBy(document.querySelector("[data-bar]"));
@@ -47,7 +52,8 @@ function stand(now) {
   if (now === said) return;
   said = now;
   away = false;
-  const old = document.querySelector(".barred");
+  if (now === "free") document.dispatchEvent(new Event(FREED));
+  const old = document.querySelector(".barred[data-bar]");
   if (!(old instanceof HTMLElement)) return;
   old.style.visibility = "hidden";
   delete old.dataset.bar;
@@ -297,8 +303,11 @@ function watchTheHand() {
   });
 }
 
-/** @param {string} path */
-function follow(path) {
+/** For a page that has no line of its own, or had one that is closed to whoever may not play with others. */
+export function keepListening() {
+  const path = place()?.dataset.socket;
+  if (listening || !path) return;
+  listening = true;
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const wire = new Wire(() => new WebSocket(`${scheme}//${location.host}${path}`), {
     frame: (frame) => {
@@ -324,6 +333,5 @@ if (typeof document !== "undefined" && place()) {
   });
   watchTheHand();
   setInterval(tick, 250);
-  const socket = place()?.dataset.socket;
-  if (socket) follow(socket);
+  if (place()?.hasAttribute("data-alone")) keepListening();
 }

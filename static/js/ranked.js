@@ -1,6 +1,7 @@
 // The waiting page of ranked play: follows where one stands in the queue, and goes to the table when the match begins.
 
-import { Wire } from "./table/wire.js";
+import { FREED } from "./notices.js";
+import { BARRED, Wire } from "./table/wire.js";
 
 /**
  * @typedef {object} Place
@@ -11,9 +12,6 @@ import { Wire } from "./table/wire.js";
  * @property {string | null} table
  * @property {string | null} why what came of the last proposal, where it came to nothing
  */
-
-/** This player may not play with others any more. */
-const BARRED = 4423;
 
 const usualTitle = document.title;
 const state = document.createElement("p");
@@ -31,7 +29,10 @@ function follow(place) {
   place.after(state);
   const wire = new Wire(() => socketTo(place.dataset.queue ?? ""), {
     frame: (frame) => onFrame(/** @type {unknown} */ (frame)),
-    line: drawLine,
+    line: (line, code) => {
+      drawLine(line, code);
+      if (line === "over" && code === BARRED) document.addEventListener(FREED, () => wire.start(), { once: true });
+    },
     drawn: () => 0,
   });
   wire.start();
@@ -138,11 +139,12 @@ function here() {
 /** Time goes on without the server. */
 function tick() {
   const passed = Math.floor((performance.now() - begun) / 1000);
-  for (const element of document.querySelectorAll("[data-waited]")) {
+  const place = here();
+  for (const element of place?.querySelectorAll("[data-waited]") ?? []) {
     const seconds = Number(element.getAttribute("data-waited")) + passed;
     write(element, interpolate(ngettext("%s second so far.", "%s seconds so far.", seconds), [seconds]));
   }
-  for (const element of document.querySelectorAll("[data-left]")) {
+  for (const element of place?.querySelectorAll("[data-left]") ?? []) {
     const seconds = Math.max(0, Number(element.getAttribute("data-left")) - passed);
     write(element, interpolate(ngettext("%s second left", "%s seconds left", seconds), [seconds]));
   }

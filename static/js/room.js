@@ -1,9 +1,9 @@
 // The waiting room: follows what the server says of it, and goes to the table when the match begins.
 
 import { Talk } from "./chat/talk.js";
-import { hear } from "./notices.js";
+import { FREED, hear, keepListening } from "./notices.js";
 import { follow as followWaited, show } from "./waited.js";
-import { Wire } from "./table/wire.js";
+import { BARRED, Wire } from "./table/wire.js";
 import { shownName } from "./table/words.js";
 
 /**
@@ -63,11 +63,28 @@ function drawLine(place, line, code) {
     up: "",
     down: gettext("The connection is lost. Reconnecting…"),
     over:
-      code === 4423
+      code === BARRED
         ? gettext("You cannot play online at present. The page “My standing” says why.")
         : gettext("Signed out here: load the page again."),
   };
-  const text = sentAway ? "" : texts[line];
+  tell(place, sentAway ? "" : texts[line]);
+  if (line === "over" && code === BARRED) waitToBeFree(place);
+}
+
+/**
+ * He has no chair here any more; but that he may not play is said only as long as it is so.
+ * @param {HTMLElement} place
+ */
+function waitToBeFree(place) {
+  document.addEventListener(FREED, () => tell(place, ""), { once: true });
+  keepListening();
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
+function tell(place, text) {
   place.textContent = text;
   place.className = text ? "errors" : "";
 }

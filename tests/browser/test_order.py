@@ -11,7 +11,7 @@ from moderation.rights import GROUP
 from tests.browser.axe import in_every_look, violations
 from tests.browser.company import Pair, get_ready, places, sit_down
 from tests.browser.conftest import Watch
-from tests.browser.play import begin, my_move, play_first
+from tests.browser.play import begin, play_first, until_a_card_is_barred
 from tests.browser.server import Server
 from tests.browser.test_accounts import PASSWORD, sign_up
 from tests.browser.test_chat import open_talk
@@ -207,10 +207,10 @@ def is_clear_of_the_hand(notice: Locator, page: Page) -> bool:
     return frame["y"] + frame["height"] < hand["y"]
 
 
-def lift(page: Page, server: Server, name: str) -> None:
-    """The suspension that holds against somebody."""
+def lift(page: Page, server: Server, name: str, *, kind: str = "Suspension") -> None:
+    """The sanction that holds against somebody."""
     page.goto(f"{server.url}/admin/accounts/sanction/?lifted_at__isempty=1")
-    page.get_by_role("link", name=f"Suspension: {name}").click()
+    page.get_by_role("link", name=f"{kind}: {name}").click()
     page.get_by_role("link", name="Lift this sanction").click()
     page.get_by_label("Reason").fill("A mistake.")
     page.get_by_role("button", name="Lift this sanction").click()
@@ -260,6 +260,35 @@ def test_a_suspension_and_its_end_are_said_at_once_on_whatever_page_is_open(
 
 
 @pytest.mark.long
+def test_who_was_barred_in_a_room_in_the_queue_or_at_a_table_hears_there_that_he_is_free(
+    browser: Browser, server: Server
+) -> None:
+    with cast(browser, server, "sara", "timo", "uwe") as (sara, timo, uwe):
+        make_moderator(server, "uwe")
+        notice = timo.locator(".notice[data-bar]")
+        barred = timo.get_by_text("You cannot play online at present.")
+        for enter in (open_room, lambda page, server: queue_up(page, server, 20)):
+            enter(timo, server)
+            report(sara, server, "timo", "He insulted me.")
+            decide(uwe, server, "timo", "Suspend the player", "Please be kind.")
+            expect(barred).to_be_visible()
+            lift(uwe, server, "timo")
+            expect(notice).to_contain_text("You can play online again.")
+            expect(barred).to_have_count(0)
+        expect(timo.get_by_role("button", name="Find an opponent")).to_be_visible()
+
+        play_together(timo, sara, server)
+        with sara.context.expect_page() as opened:
+            sara.evaluate("window.open('/')")
+        report(opened.value, server, "timo", "Once more.")
+        decide(uwe, server, "timo", "Exclude the player", "It is enough.")
+        expect(timo.locator("#table")).to_have_attribute("data-line", "over")
+        lift(uwe, server, "timo", kind="Exclusion")
+        expect(notice).to_contain_text("You can play online again.")
+        expect(timo.locator("#table")).to_have_attribute("data-line", "up")
+
+
+@pytest.mark.long
 def test_a_warning_is_said_at_the_table_at_once_and_moves_nothing(
     browser: Browser, server: Server
 ) -> None:
@@ -268,14 +297,14 @@ def test_a_warning_is_said_at_the_table_at_once_and_moves_nothing(
         report(wilma, server, "xaver", "He insulted me.")
         xaver.set_viewport_size({"width": 360, "height": 740})
         xaver.emulate_media(reduced_motion="reduce")
-        begin(xaver, server)
-        assert my_move(xaver)
+        barred = until_a_card_is_barred(xaver, server)
         before = places(xaver)
         xaver.evaluate(SHIFT)
         decide(yvonne, server, "xaver", "Warn the player", "Please be kind.")
         notice = xaver.locator(".notice[data-bar]")
         expect(notice).to_contain_text("A moderator has warned you.")
         assert places(xaver) == before
+        expect(barred).to_be_visible()
         assert xaver.evaluate("window.shift") <= MOST
         assert is_clear_of_the_hand(notice, xaver)
         assert violations(xaver) == []

@@ -10,7 +10,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import in_every_look
-from tests.browser.company import UP, Pair, get_ready, invited, places, play_on, sit_down
+from tests.browser.company import (
+    UP,
+    Pair,
+    get_ready,
+    invited,
+    places,
+    play_on,
+    rematch,
+    sit_down,
+)
 from tests.browser.conftest import LINE_BREAKS, Watch
 from tests.browser.relay import SECRET, Relay, RelayedServer
 from tests.browser.server import Server
@@ -295,6 +304,24 @@ def test_whoever_leaves_the_table_ends_the_call(browser: Browser, server: Server
         pair.guest.goto(server.url)
         pair.creator.locator("#voice").wait_for(state="hidden")
         says(pair.creator, "The call is over.")
+
+
+@pytest.mark.long
+def test_a_call_ends_with_the_table_and_at_the_next_one_a_tap_calls_again(
+    browser: Browser, server: Server
+) -> None:
+    with table(browser, server) as pair:
+        talk(pair)
+        pair.guest.locator("nav [data-do=leave]").tap()
+        pair.guest.get_by_role("button", name="Leave the match").tap()
+        for page in pair.pages:
+            page.locator("#sheet-end").wait_for()
+            in_phase(page, "talking")
+        rematch(pair)
+        for page in pair.pages:
+            page.locator("#voice").wait_for(state="hidden")
+        talk(pair)
+        hears(pair.guest)
 
 
 @pytest.mark.long

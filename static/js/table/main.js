@@ -13,7 +13,7 @@ import { isBetweenPeople, myCut, nextDue, withDeal } from "./people.js";
 import { Announcer, Log, keepAwake, listen, ring, sense, tell, tellDrawn } from "./senses.js";
 import * as states from "./state.js";
 import { drawStrips } from "./strips.js";
-import { Clock, Wire } from "./wire.js";
+import { BARRED, Clock, Wire } from "./wire.js";
 import * as words from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
@@ -314,14 +314,23 @@ function onLine(line, code) {
   if (line === "over") {
     announcer.warn(texts.over);
     voice?.stop();
+    if (code === BARRED) waitToBeFree();
   }
   if (line === "up" && before === "down") announcer.warn(gettext("Connected again."));
+}
+
+/** Who may play with others again has his table again. */
+function waitToBeFree() {
+  void import("../notices.js").then(({ FREED, keepListening }) => {
+    document.addEventListener(FREED, () => wire.start(), { once: true });
+    keepListening();
+  }, () => {});
 }
 
 /** @param {number | null} code */
 function lineIsOver(code) {
   if (code === 4404) return gettext("This match is gone.");
-  if (code === 4423) return words.refusal("barred");
+  if (code === BARRED) return words.refusal("barred");
   return code === 4410 ? words.refusal("damaged") : gettext("Signed out here: load the page again.");
 }
 

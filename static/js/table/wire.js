@@ -47,8 +47,11 @@ const ONCE = "hint";
 /** What is meant whatever happens at the table meanwhile. */
 const ANYWHERE = new Set(["say", "hear", "accept", "hang_up", "signal"]);
 
+/** This player may not play with others any more. */
+export const BARRED = 4423;
+
 /** Close codes after which another try is useless. */
-const FINAL = new Set([4401, 4403, 4404, 4410, 4423]);
+const FINAL = new Set([4401, 4403, 4404, 4410, BARRED]);
 
 /** Who plays here may be another now: this browser has its new session a moment later, as after a new password. */
 const WHO_CHANGED = 4402;
