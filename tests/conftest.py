@@ -12,6 +12,7 @@ from channels.layers import channel_layers
 from django.conf import settings
 from django.core.cache import cache, caches
 from django.db import connection
+from django.db.models.signals import post_migrate
 from pytest_django.plugin import DjangoDbBlocker
 
 from games import recall, services, thinking
@@ -44,6 +45,12 @@ def _a_redis_of_its_own(worker_id: str) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> None:
+    """What a password is hashed with in earnest takes long, and proves nothing."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _tidy() -> Iterator[None]:
     yield
     thinking.stop()
@@ -67,21 +74,31 @@ def _the_same_cards_each_time(
     monkeypatch.setattr(services, "new_public_id", lambda: "".join(luck.choices(ID_ALPHABET, k=10)))
 
 
+LASTING = {"auth_group", "auth_group_permissions", "auth_permission", "django_content_type"}
+"""The tables that migrating fills: no test has to fill them for the next."""
+
+
+def _empty_row_by_row() -> None:
+    """What a test left is little, so rows go sooner than tables; some are written once."""
+    operations: Any = connection.ops
+    empty = operations.execute_sql_flush
+
+    def deletions(style: Any, tables: list[str], **options: Any) -> list[str]:
+        return [f"DELETE FROM {operations.quote_name(each)}" for each in {*tables} - LASTING]
+
+    def empty_all(statements: list[str]) -> None:
+        with unguarded():
+            empty(statements)
+
+    operations.sql_flush = deletions
+    operations.execute_sql_flush = empty_all
+    post_migrate.receivers.clear()
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Threads keep their connections, and PostgreSQL drops no database somebody is connected to.
-
-    SQLite empties a table row by row, and some rows are written once.
-    """
-    if connection.vendor == "sqlite":
-        operations: Any = connection.ops
-        empty = operations.execute_sql_flush
-
-        def empty_all(statements: list[str]) -> None:
-            with unguarded():
-                empty(statements)
-
-        operations.execute_sql_flush = empty_all
+    """Threads keep their connections, and PostgreSQL drops no database somebody is connected to."""
+    _empty_row_by_row()
     yield
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":

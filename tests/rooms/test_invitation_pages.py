@@ -1,7 +1,5 @@
 """Inviting and answering by plain forms, and by a script that stays on its page."""
 
-from typing import Any
-
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -20,15 +18,10 @@ from tests.games.tables import NOON, two_people
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("_door", "_nobody_there", "_quick_passwords"),
+    pytest.mark.usefixtures("_door", "_nobody_there"),
 ]
 
 SCRIPT = {"accept": "application/json"}
-
-
-@pytest.fixture
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def member(name: str) -> tuple[Client, Player]:

@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 Queries = Callable[[int], Any]
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 def many(count: int, *, level: int = 3) -> list[Player]:
     """Players whose ratings go down, some at a time level."""
     players = Player.objects.bulk_create(Player(name=f"p{number}") for number in range(count))

@@ -30,8 +30,7 @@ pytestmark = [
 
 
 @pytest.fixture(autouse=True)
-def _nothing_counted(settings: Any) -> Iterator[None]:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+def _nothing_counted() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
