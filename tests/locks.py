@@ -10,6 +10,12 @@ several_writers = pytest.mark.skipif(
 )
 
 
+again_and_again = pytest.mark.parametrize(
+    "time", range(5 if connection.vendor == "postgresql" else 2)
+)
+"""Two who hurry come in either order; where there are several writers, in many."""
+
+
 def elsewhere(deed: Callable[[], object]) -> None:
     """In a thread, on a connection of its own that waits for no lock for long."""
     try:

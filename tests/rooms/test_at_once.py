@@ -31,6 +31,7 @@ from tests.games.tables import (
     table_of,
     two_people,
 )
+from tests.locks import again_and_again
 from tests.rooms.test_invitations import invite, invited, member
 from tests.rooms.test_setting_up import both_in, get_ready, opened, person
 
@@ -54,7 +55,7 @@ def at_once(*deeds: Callable[[], T]) -> list[T]:
         return list(threads.map(do, deeds))
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_clicks_on_start_begin_one_match(time: int) -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
@@ -68,7 +69,7 @@ def test_two_clicks_on_start_begin_one_match(time: int) -> None:
     assert Game.objects.count() == 1
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_people_for_the_last_seat_are_one_who_sits(time: int) -> None:
     room = opened(person("alice"))
 
@@ -80,7 +81,7 @@ def test_two_people_for_the_last_seat_are_one_who_sits(time: int) -> None:
     assert room.chairs.count() == 2
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_who_play_now_for_the_last_seat_both_sit_somewhere(time: int) -> None:
     room = opened(person("alice"), USUAL)
 
@@ -94,7 +95,7 @@ def test_two_who_play_now_for_the_last_seat_both_sit_somewhere(time: int) -> Non
     assert sorted(each.room.chairs.count() for each in found) == [1, 2]
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_who_wait_each_alone_and_play_now_meet(time: int) -> None:
     alice, bob = person("alice"), person("bob")
     opened(alice, USUAL)
@@ -107,7 +108,7 @@ def test_two_who_wait_each_alone_and_play_now_meet(time: int) -> None:
     assert Room.objects.filter(status=Room.Status.WAITING).count() == 1
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_the_creator_leaves_while_one_joins_and_the_room_is_his_or_closed(time: int) -> None:
     alice, bob = person("alice"), person("bob")
     room = opened(alice, USUAL)
@@ -125,7 +126,7 @@ def test_the_creator_leaves_while_one_joins_and_the_room_is_his_or_closed(time: 
         assert [(each.player, each.place) for each in room.chairs.all()] == [(bob, 0)]
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_the_other_is_removed_while_the_creator_starts_and_one_of_both_holds(time: int) -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
@@ -139,7 +140,7 @@ def test_the_other_is_removed_while_the_creator_starts_and_one_of_both_holds(tim
     assert room.chairs.count() == (2 if isinstance(begun, Match) else 1)
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_opened_in_two_tabs_at_once_one_room_waits(time: int) -> None:
     alice = person("alice")
     came = at_once(*[partial(setting_up.open_room, player=alice, wish=USUAL, now=NOON)] * 2)
@@ -149,7 +150,7 @@ def test_opened_in_two_tabs_at_once_one_room_waits(time: int) -> None:
     assert Chair.objects.count() == 1
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_who_change_rooms_with_each_other_wait_for_no_lock(time: int) -> None:
     alice, bob = person("alice"), person("bob")
     hers, his = opened(alice, USUAL), opened(bob, USUAL)
@@ -161,7 +162,7 @@ def test_two_who_change_rooms_with_each_other_wait_for_no_lock(time: int) -> Non
     assert [each is No.CLOSED for each in came].count(True) == 1
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_rematch_accepts_begin_one_match(time: int) -> None:
     room, alice, bob = both_in()
     get_ready(room, alice, bob)
@@ -205,7 +206,7 @@ def accepting(made: Invitation, player: Player) -> Callable[[], object]:
     return lambda: invitations.accept(invitation_id=made.pk, player=player, now=NOON)
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_invited_to_the_last_seat_are_one_who_sits(time: int) -> None:
     room, alice, bob, made = invited()
     carol = member("carol")
@@ -216,7 +217,7 @@ def test_two_invited_to_the_last_seat_are_one_who_sits(time: int) -> None:
     assert room.chairs.count() == 2
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_accepted_and_taken_back_at_once_is_one_of_the_two(time: int) -> None:
     room, alice, bob, made = invited()
 
@@ -267,7 +268,7 @@ def call(two: Two) -> Call | calls.No:
     return calls.call(two=two, page=two.me.name, command="c", is_there=True, now=NOON)
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_who_call_each_other_are_in_one_accepted_call(time: int) -> None:
     hers, his = two_at_a_table()
     first, second = at_once(lambda: call(hers), lambda: call(his))
@@ -277,7 +278,7 @@ def test_two_who_call_each_other_are_in_one_accepted_call(time: int) -> None:
     assert {kept.caller_page, kept.called_page} == {"alice", "bob"}
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_a_call_accepted_on_two_pages_is_held_by_one(time: int) -> None:
     hers, his = two_at_a_table()
     rung = call(hers)
@@ -292,7 +293,7 @@ def test_a_call_accepted_on_two_pages_is_held_by_one(time: int) -> None:
     assert Call.objects.get().called_page == held.called_page
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_a_call_taken_back_and_accepted_at_once_is_over_either_way(time: int) -> None:
     hers, his = two_at_a_table()
     rung = call(hers)
@@ -307,7 +308,7 @@ def test_a_call_taken_back_and_accepted_at_once_is_over_either_way(time: int) ->
     assert ended.is_accepted == was_accepted
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_a_call_accepted_in_one_tab_and_declined_in_another_is_over_either_way(time: int) -> None:
     hers, his = two_at_a_table()
     rung = call(hers)
@@ -324,7 +325,7 @@ def test_a_call_accepted_in_one_tab_and_declined_in_another_is_over_either_way(t
     assert was_accepted or accepted is calls.No.CALL_OVER
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_of_two_who_call_one_person_at_once_one_is_engaged(time: int) -> None:
     alice, bob, carol = person("alice"), person("bob"), person("carol")
     came = at_once(
@@ -335,7 +336,7 @@ def test_of_two_who_call_one_person_at_once_one_is_engaged(time: int) -> None:
     assert [Call.objects.get()] == [each for each in came if isinstance(each, Call)]
 
 
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_a_call_that_rings_out_as_it_is_accepted_is_one_or_the_other(time: int) -> None:
     hers, his = two_at_a_table()
     rung = call(hers)

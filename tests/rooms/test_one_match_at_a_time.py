@@ -19,6 +19,7 @@ from rooms.models import Chair, Game, Room, Waiter
 from rooms.practice import open_practice
 from rooms.refusals import No
 from tests.games.tables import ALICE, BOB, NOON, open_line
+from tests.locks import again_and_again
 from tests.moderation.cast import moderator, reported
 from tests.rooms.test_at_once import at_once
 from tests.rooms.test_queue import confirm, join, member, proposed
@@ -251,7 +252,7 @@ def test_with_whom_has_closed_his_account_meanwhile_no_match_begins(meanwhile: M
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_rooms_that_start_at_once_begin_one_match_with_who_sits_in_both(time: int) -> None:
     alice, bob, carol = person("alice"), person("bob"), person("carol")
     came = at_once(starting(room_of(bob, alice)), starting(room_of(alice, carol)))
@@ -260,7 +261,7 @@ def test_two_rooms_that_start_at_once_begin_one_match_with_who_sits_in_both(time
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_a_rematch_and_a_start_at_once_begin_one_match_with_who_sits_at_both(time: int) -> None:
     alice, bob, carol = person("alice"), person("bob"), person("carol")
     over = finished(room_of(alice, bob))
@@ -274,7 +275,7 @@ def test_a_rematch_and_a_start_at_once_begin_one_match_with_who_sits_at_both(tim
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_a_confirmation_and_a_start_at_once_begin_one_match_and_nobody_waits(time: int) -> None:
     alice, bob = proposed()
     confirm(bob)
@@ -285,7 +286,7 @@ def test_a_confirmation_and_a_start_at_once_begin_one_match_and_nobody_waits(tim
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_who_joins_the_queue_while_his_match_starts_plays_or_waits_there_alone(time: int) -> None:
     alice = member("alice")
     room = room_of(person("bob"), alice)
@@ -295,7 +296,7 @@ def test_who_joins_the_queue_while_his_match_starts_plays_or_waits_there_alone(t
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_whoever_is_excluded_while_a_rematch_begins_plays_no_live_match(time: int) -> None:
     alice, bob = person("alice"), person("bob")
     over = finished(room_of(alice, bob))
@@ -306,7 +307,7 @@ def test_whoever_is_excluded_while_a_rematch_begins_plays_no_live_match(time: in
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_two_who_play_each_other_are_excluded_at_once_and_neither_waits_for_ever(time: int) -> None:
     alice, bob = person("alice"), person("bob")
     for pair in ((alice, bob), (bob, alice)):
@@ -318,7 +319,7 @@ def test_two_who_play_each_other_are_excluded_at_once_and_neither_waits_for_ever
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_whoever_is_excluded_while_he_opens_a_room_waits_in_none(time: int) -> None:
     bob = person("bob")
     opening = partial(setting_up.open_room, player=bob, wish=WISH, now=NOON)
@@ -327,7 +328,7 @@ def test_whoever_is_excluded_while_he_opens_a_room_waits_in_none(time: int) -> N
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_who_changes_rooms_while_his_match_starts_plays_or_waits_elsewhere(time: int) -> None:
     alice, bob = person("alice"), person("bob")
     other = opened(person("carol"))
@@ -339,7 +340,7 @@ def test_who_changes_rooms_while_his_match_starts_plays_or_waits_elsewhere(time:
 
 
 @at_the_same_moment
-@pytest.mark.parametrize("time", range(5))
+@again_and_again
 def test_an_account_is_not_closed_under_a_rematch_that_begins(time: int) -> None:
     alice, bob = person("alice"), member("bob")
     over = finished(room_of(alice, bob))
