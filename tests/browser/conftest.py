@@ -56,6 +56,13 @@ def base_url() -> None:
     """Tests name their server; the plugin's own fixture warns under this pytest."""
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _migrated_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
+    """All servers of a run begin with the same empty database."""
+    own = tmp_path_factory.getbasetemp()
+    Server.begins_with = (own if worker_id == "master" else own.parent) / "empty"
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that leave it alone."""

@@ -1,6 +1,8 @@
 """A real server in a process of its own, which a test may kill and start again on the same data."""
 
+import fcntl
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -10,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+DATABASE = "db.sqlite3"
 
 
 def free_port() -> int:
@@ -22,6 +25,8 @@ class Server:
     """`manage.py serve` with its own data folder and port."""
 
     program: tuple[str, ...] = ("manage.py",)
+    begins_with: Path | None = None
+    """A folder for a database migrated once, with which every new data folder begins."""
 
     def __init__(self, data_dir: Path, *, bot_pause: str = "0") -> None:
         self.data_dir = data_dir
@@ -35,6 +40,8 @@ class Server:
 
     def start(self) -> None:
         """Start it and return when it says its address."""
+        if self.begins_with and not (self.data_dir / DATABASE).exists():
+            shutil.copy(migrated(self.begins_with), self.data_dir)
         with (self.data_dir / "server.log").open("a") as log:
             self._process = subprocess.Popen(
                 [sys.executable, *self.program, "serve", "--prepare"],
@@ -61,12 +68,16 @@ class Server:
 
     def does(self, code: str) -> None:
         """Run a program beside the server, on its data."""
-        command = [sys.executable, "manage.py", "shell", "--no-imports", "--command", code]
+        self.manage("shell", "--no-imports", "--command", code)
+
+    def manage(self, *words: str) -> None:
+        """Run a command of `manage.py` beside the server, on its data."""
+        command = [sys.executable, "manage.py", *words]
         subprocess.run(command, cwd=ROOT, env=self._environment(), check=True)
 
     def give_names_back(self) -> None:
         """Whoever has signed up keeps his account, and anybody may have his name."""
-        with closing(sqlite3.connect(self.data_dir / "db.sqlite3")) as database, database:
+        with closing(sqlite3.connect(self.data_dir / DATABASE)) as database, database:
             database.execute(
                 "UPDATE accounts_user SET username = 'was-' || id, folded = 'was-' || id,"
                 " email = 'was-' || id || '@example.org'"
@@ -99,3 +110,13 @@ class Server:
             "ROOMS_PER_WINDOW": "1000",
             "PYTHONUNBUFFERED": "1",
         }
+
+
+def migrated(folder: Path) -> Path:
+    """An empty database there; of processes that test side by side the first one makes it."""
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / DATABASE).exists():
+            Server(folder).manage("migrate", "--verbosity=0")
+    return folder / DATABASE
