@@ -32,11 +32,21 @@ def violations(page: Page) -> list[str]:
     return found
 
 
+def in_two_looks(page: Page) -> None:
+    """Nothing on a telephone by day and at a desk by night: the styles of every look."""
+    for (width, height), scheme in zip(SIZES, SCHEMES, strict=True):
+        _nothing_in(page, width, height, scheme)
+
+
 def in_every_look(page: Page) -> None:
     """Nothing at both sizes, light and dark."""
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
         for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            found = violations(page)
-            assert not found, f"{width}, {scheme}: {found}"
+            _nothing_in(page, width, height, scheme)
+
+
+def _nothing_in(page: Page, width: int, height: int, scheme: Scheme) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    found = violations(page)
+    assert not found, f"{width}, {scheme}: {found}"

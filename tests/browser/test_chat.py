@@ -62,7 +62,7 @@ def test_each_reads_the_phrases_in_his_own_language(browser: Browser, server: Se
 def test_500_characters_pass_and_501_are_kept_in_the_field(
     browser: Browser, server: Server
 ) -> None:
-    with seated(browser, server) as pair:
+    with invited(browser, server) as pair:
         most = FAMILY * 300 + "a\u0301" * 100 + "x" * 100
         write(pair.creator, most)
         open_talk(pair.guest)

@@ -8,6 +8,7 @@ from tests.browser.play import (
     begin,
     go_on,
     hand,
+    moved_on,
     my_move,
     play_deal,
     play_first,
@@ -30,44 +31,38 @@ def test_a_reload_in_the_middle_of_a_trick_changes_nothing(page: Page, server: S
     play_first(page)
 
 
-def test_the_same_page_goes_on_after_the_server_died_in_the_middle_of_a_trick(
+@pytest.mark.long
+def test_the_same_page_goes_on_after_the_server_died_and_plays_what_was_played_meanwhile(
     page: Page, mortal_server: Server, watch: Watch
 ) -> None:
     watch.pardon(*LINE_BREAKS)
     begin(page, mortal_server)
     until_the_other_has_led(page)
-    before = hand(page), trick(page), position(page)
     page.evaluate("window.neverReloaded = true")
-
-    mortal_server.kill()
-    page.locator("#table[data-line=down]").wait_for()
+    before = hand(page), trick(page), position(page)
+    die(page, mortal_server)
     expect(page.locator("#line-text")).to_have_text("Reconnecting…")
     assert (hand(page), trick(page), position(page)) == before
-
     mortal_server.start()
     page.locator("#table[data-line=up]").wait_for()
     assert (hand(page), trick(page), position(page)) == before
-    play_deal(page)
-    assert page.evaluate("window.neverReloaded") is True
 
-
-@pytest.mark.long
-def test_a_card_played_while_the_line_is_down_is_played_when_it_is_back(
-    page: Page, mortal_server: Server, watch: Watch
-) -> None:
-    watch.pardon(*LINE_BREAKS)
-    begin(page, mortal_server)
-    until_the_other_has_led(page)
-    mortal_server.kill()
-    page.locator("#table[data-line=down]").wait_for()
-    before = position(page)
+    die(page, mortal_server)
     card = page.locator("#hand .card:not(.barred)").first.get_attribute("data-card")
     playable(page).first.click()
     expect(page.locator("#hand .card.sent")).to_have_count(1)
     mortal_server.start()
-    page.locator(f'#table:not([data-position="{before}"])').wait_for()
+    moved_on(page, before[2])
     settle(page)
     assert card not in hand(page)
+    play_deal(page)
+    assert page.evaluate("window.neverReloaded") is True
+
+
+def die(page: Page, server: Server) -> None:
+    """Kill the server and wait until the page knows."""
+    server.kill()
+    page.locator("#table[data-line=down]").wait_for()
 
 
 def test_a_double_click_plays_one_card(page: Page, server: Server) -> None:
