@@ -20,13 +20,15 @@ RELAY_LACKS = $(if $(shell command -v turnserver),,coturn)
 LACKING = $(strip $(if $(shell command -v chromium),,chromium) $(if $(shell command -v xgettext),,gettext) $(NODE_LACKS) $(STACK_LACKS))
 JS_TESTS = $(shell find tests/js -name '*.test.js' -o -name '*.test.mjs' 2>/dev/null)
 PYTEST := $(BIN)/python -m pytest
+# Two processes side by side: the one that is done sooner takes over what waits for the other.
+PYTEST_TWO := $(PYTEST) -n 2 --dist worksteal
 BESIDE := $(BIN)/python manage.py beside --
 STORED := tests/games/test_*.py tests/rooms/test_at_once.py tests/rooms/test_one_match_at_a_time.py tests/rooms/test_table_socket.py tests/rooms/test_room_socket.py tests/rooms/test_setting_up.py tests/rooms/test_rematch.py tests/rooms/test_lobby.py tests/rooms/test_lobby_socket.py tests/rooms/test_play_now.py tests/rooms/test_invitations.py tests/rooms/test_notices.py tests/rooms/api/test_players.py tests/rooms/api/test_rooms.py tests/moderation/test_queues.py tests/moderation/test_at_once.py tests/chat/test_at_once.py
-PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST) tests/browser -n 2
+PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST_TWO) tests/browser
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]
 
-.PHONY: help play test test-long lint messages stack bench bench-tables bench-boardgame faults screens tools stack-tools relay-tools node-tools checks count
+.PHONY: help play test test-long lint types form js messages stack bench bench-tables bench-boardgame faults screens tools stack-tools relay-tools node-tools checks count
 
 help: ## List these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -37,29 +39,37 @@ play: .venv/.runtime ## Start the site on HOST and PORT (127.0.0.1, 8000)
 stack: .venv/.runtime stack-tools ## Start the site as several processes on PostgreSQL and Redis
 	@exec $(BIN)/python manage.py stack
 
-test: lint ## Run all quick checks and tests
+test: checks ## Run all quick checks and tests
 	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
+	@$(MAKE) --no-print-directory -j 2 -O lint js
 	$(BIN)/python manage.py compile_catalogs
-	$(if $(JS_TESTS),node --test --test-reporter=spec $(JS_TESTS) | tee $(LOGS)/js)
-	$(PYTEST) -n 2 | tee $(LOGS)/python
-	$(BESIDE) $(PYTEST) -n 2 $(STORED) | tee $(LOGS)/postgresql
+	$(PYTEST_TWO) | tee $(LOGS)/python
+	$(BESIDE) $(PYTEST_TWO) $(STORED) | tee $(LOGS)/postgresql
 	$(if $(wildcard tests/browser),$(PYTEST_BROWSER) | tee $(LOGS)/browser)
 	@$(MAKE) --no-print-directory count
 
 test-long: checks relay-tools ## Run the tests that take minutes
 	@mkdir -p $(LOGS) && rm -f $(LOGS)/*
 	$(BIN)/python manage.py compile_catalogs
-	{ $(PYTEST) -n 2 -m long $(OR_NONE); } | tee $(LOGS)/python
+	{ $(PYTEST_TWO) -m long $(OR_NONE); } | tee $(LOGS)/python
 	$(BESIDE) $(PYTEST) -m long tests/rooms/test_coins_crowd.py | tee $(LOGS)/postgresql
 	$(if $(wildcard tests/browser),{ $(PYTEST_BROWSER) -m long $(OR_NONE); } | tee $(LOGS)/browser)
 	@$(MAKE) --no-print-directory count
 
-lint: checks ## Check form, types and the direction of imports
+lint: types form ## Check form, types and the direction of imports
+
+types: checks
+	$(BIN)/mypy
+
+form: checks
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	node_modules/.bin/tsc -p .
+
+js: checks
+	@mkdir -p $(LOGS)
+	$(if $(JS_TESTS),node --test --test-reporter=spec $(JS_TESTS) | tee $(LOGS)/js)
 
 messages: checks ## Gather the sentences to translate into locale/
 	$(BIN)/python manage.py makemessages -l hu -l sl -l hr -l de --add-location file $(addprefix -i ,$(IGNORED))
