@@ -1,9 +1,9 @@
 """axe-core in every state of the table, both sizes, light and dark; pages in all languages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.axe import in_every_look, in_two_looks
 from tests.browser.company import (
@@ -19,7 +19,7 @@ from tests.browser.company import (
     seated,
     whose_move,
 )
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESK, PHONE
 from tests.browser.play import (
     begin,
     go_on,
@@ -60,14 +60,25 @@ def pages_of(page: Page, server: Server) -> list[str]:
     return [*ways, *rules, f"{server.url}/proof/", *own]
 
 
+@pytest.fixture(scope="module")
+def guest(browser: Browser, server: Server) -> Iterator[tuple[BrowserContext, list[str]]]:
+    """Somebody who has all these pages behind him, and their addresses."""
+    with browser.new_context(**DESK, locale="en-GB") as context:
+        yield context, pages_of(context.new_page(), server)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pages_in_every_language(page: Page, server: Server, language: str) -> None:
-    addresses = pages_of(page, server)
-    page.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
-    for address in addresses:
-        page.goto(address)
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        LANGUAGES[language](page)
+def test_pages_in_every_language(
+    browser: Browser, server: Server, guest: tuple[BrowserContext, list[str]], language: str
+) -> None:
+    his, addresses = guest
+    with browser.new_context(storage_state=his.storage_state()) as context:
+        context.add_cookies([{"name": "language", "value": language, "url": server.url}])
+        page = context.new_page()
+        for address in addresses:
+            page.goto(address)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            LANGUAGES[language](page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
