@@ -39,6 +39,9 @@ class AccountAdapter(DefaultAccountAdapter):
         "invalid_login": _("This sign-in is not right."),
         "invalid_password_reset": _("This link is not valid any more."),
         "too_many_login_attempts": _("Too many attempts. Please wait a few minutes."),
+        "too_many_sign_ins": _(
+            "Too many attempts. Please wait a few minutes, or sign in with a code by e-mail."
+        ),
         "unverified_primary_email": _("Please confirm your e-mail address first."),
         "username_blacklisted": _("This name is reserved. Please choose another one."),
         "username_password_mismatch": _("User name or password are not right."),
@@ -71,7 +74,8 @@ class AccountAdapter(DefaultAccountAdapter):
         login = str(credentials.get("email") or credentials.get("username") or "")
         self._login_failed_rl_usage = throttling.count_attempt(request, login)
         if self._login_failed_rl_usage is None:
-            raise self.validation_error("too_many_login_attempts")
+            known = request.user.is_authenticated
+            raise self.validation_error("too_many_login_attempts" if known else "too_many_sign_ins")
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: allauth asks this for pending addresses too. See `accounts.recovery`."""

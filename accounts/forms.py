@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.account import forms as allauth
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.userkit import filter_users_by_email
 from django.contrib import messages
 from django.contrib.auth import password_validation
 from django.db import IntegrityError, transaction
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 EMAIL = _("E-mail address")
 PASSWORD = _("Password")
+CODE = _("Code")
 NEW_PASSWORD = _("New password")
 AGAIN = _("New password again")
 
@@ -105,13 +107,30 @@ class ResetPasswordForm(OwnWords, allauth.ResetPasswordForm):
     def save(self, request: HttpRequest, **more: Any) -> str:
         """Send the letter, unless too many have gone there: the page that follows is the same."""
         email: str = self.cleaned_data["email"]
-        if throttling.may_write_to(request, email, is_members=bool(self.users)):
+        if throttling.may_send_reset(request, email, is_members=bool(self.users)):
             super().save(request, **more)
         return email
 
 
 class ResetPasswordKeyForm(OwnWords, allauth.ResetPasswordKeyForm):
     labels = {"password1": NEW_PASSWORD, "password2": AGAIN}
+
+
+class RequestCodeForm(OwnWords, allauth.RequestLoginCodeForm):
+    labels = {"email": EMAIL}
+    user: User | None = None
+
+    def clean_email(self) -> str:
+        """The address; a code there is for whose own it is, not for who only claims it."""
+        email = str(super().clean_email())
+        users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
+        owners = (user for user in users if email.lower() in mailboxes.own(user))
+        self.user = self._user = next(owners, None)
+        return email
+
+
+class ConfirmCodeForm(OwnWords, allauth.ConfirmLoginCodeForm):
+    labels = {"code": CODE}
 
 
 class ReauthenticateForm(OwnWords, allauth.ReauthenticateForm):

@@ -14,8 +14,12 @@ RATES = {
     "sign_up": "20/m/ip,100/h/ip",
     "sign_up_in_vain": "20/m/ip,200/h/ip",
     "reset_password": "",
-    "reset_of_member": "3/h/key,300/h/ip",
-    "reset_of_nobody": "3/h/key,20/m/ip",
-    "request_login_code": "3/h/key,20/m/ip",
+    "reset_password_from_key": "",
+    "request_login_code": "",
+    "reset_of_member": "3/h/key",
+    "code_to_member": "5/h/key",
+    "letter_to_nobody": "3/h/key,20/m/ip",
+    "letters_to_nobody": "300/h/key",
 }
-"""What is empty allauth would count, and is counted here otherwise: see `accounts.throttling`."""
+"""What is empty allauth would count, and is counted here otherwise: see `accounts.throttling`. The
+key in a letter for a new password is too long to be guessed."""

@@ -16,10 +16,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import throttling
-from accounts.forms import OwnWords
+from accounts.forms import CODE, OwnWords
 from accounts.models import User
 
-CODE = _("Code")
 KEY_NAME = _("Name of the key")
 
 

@@ -3,11 +3,13 @@
 Guessing one name from one address stops there and costs nobody else at that address; guessing one
 name from many addresses stops at the name; guessing many names from one address stops at the
 address. Who has signed in with this browser before is counted alone and stopped by none of these.
-The codes of a second step are counted in the same way, by account instead of by name.
+The codes of a second step are counted in the same way, by account instead of by name. Whoever
+knows his password and is held up with the others has a way that no guesser has: a code by letter.
 
 A sign-up that is wrong costs nobody one that is right; accounts are counted by address and, so that
 coins are not had by the thousand from many addresses, all together. Letters to members are counted
-by mailbox, and those to strangers by address as well: where one is not sent, nothing tells.
+by mailbox alone, so that nobody keeps his neighbours from theirs; those to strangers by address and
+all together as well. Where one is not sent, nothing tells.
 """
 
 from dataclasses import dataclass
@@ -63,12 +65,18 @@ def may_err(request: HttpRequest) -> bool:
     return _count(request, sign_up_in_vain="") is not None
 
 
-def may_write_to(request: HttpRequest, email: str, *, is_members: bool) -> bool:
+def may_send_reset(request: HttpRequest, email: str, *, is_members: bool) -> bool:
     """Whether a letter for a new password may go there; it is counted."""
-    mailbox = email.lower()
     if is_members:
-        return _count(request, reset_of_member=mailbox) is not None
-    return _count(request, reset_of_nobody=mailbox) is not None
+        return _count(request, reset_of_member=email.lower()) is not None
+    return _may_write_to_nobody(request, email)
+
+
+def may_send_code(request: HttpRequest, email: str, *, is_members: bool) -> bool:
+    """Whether a letter with a code to sign in may go there; it is counted."""
+    if is_members:
+        return _count(request, code_to_member=email.lower()) is not None
+    return _may_write_to_nobody(request, email)
 
 
 def forget_attempts(request: HttpRequest, login: str) -> None:
@@ -77,6 +85,11 @@ def forget_attempts(request: HttpRequest, login: str) -> None:
     here = f"{login} {_here(request)}"
     for action, key in {"login_name_here": here, "login_name": login}.items():
         ratelimit.clear(request, app=APP, action=action, key=key)
+
+
+def _may_write_to_nobody(request: HttpRequest, email: str) -> bool:
+    """Whether a letter may go to an address that no account has; it is counted."""
+    return _count(request, letter_to_nobody=email.lower(), letters_to_nobody="") is not None
 
 
 def _count(request: HttpRequest, **wanted: str) -> Attempt | None:

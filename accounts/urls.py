@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from accounts import pages, sign_up_page, token_pages
+from accounts import code_page, pages, sign_up_page, token_pages
 
 urlpatterns = [
     path("account/", pages.overview, name="account"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("account/invitations/", pages.choose_inviters, name="account_invitations"),
     path("account/preferences/", pages.keep_preferences, name="account_preferences"),
     path("account/programs/", token_pages.programs, name="account_programs"),
+    path("account/login/code/", code_page.page, name="account_request_login_code"),
     path("account/signup/", sign_up_page.page, name="account_signup"),
     path("account/", include("allauth.account.urls")),
     path("account/second-step/", include("allauth.mfa.urls")),

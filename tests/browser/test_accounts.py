@@ -31,7 +31,9 @@ def test_a_test_may_use_a_name_another_has_used(browser: Browser, server: Server
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("path", ["login", "signup", "password/reset", "password/reset/done"])
+@pytest.mark.parametrize(
+    "path", ["login", "login/code", "signup", "password/reset", "password/reset/done"]
+)
 def test_the_doors_have_no_violation(page: Page, server: Server, path: str) -> None:
     page.goto(f"{server.url}/account/{path}/")
     in_every_look(page)
@@ -94,10 +96,26 @@ def test_everything_works_without_scripts(page: Page, server: Server) -> None:
     plain.get_by_role("button", name="Sign out").click()
     expect(plain.get_by_text("You are signed out.")).to_be_visible()
     plain.get_by_role("link", name="Sign in").click()
+    plain.get_by_role("link", name="Sign in with a code by e-mail").click()
+    plain.get_by_label("E-mail address").fill("carola@example.org")
+    plain.get_by_role("button", name="Send the code").click()
+    expect(plain.get_by_role("heading", name="Please look at your mail")).to_be_visible()
+    plain.get_by_role("button", name="Sign in with the password").click()
     plain.get_by_label("User name or e-mail").fill("carola")
     plain.get_by_label("Password").fill(PASSWORD)
     plain.get_by_role("button", name="Sign in", exact=True).click()
     expect(plain.get_by_text("Welcome, carola.")).to_be_visible()
+
+
+@pytest.mark.long
+def test_the_page_that_waits_for_a_code_has_no_violation(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/account/login/code/")
+    page.get_by_label("E-mail address").fill("nobody@example.org")
+    page.get_by_role("button", name="Send the code").click()
+    page.get_by_label("Code").fill("ABCD-EFGH")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.locator(".errorlist")).to_be_visible()
+    in_every_look(page)
 
 
 @pytest.mark.long

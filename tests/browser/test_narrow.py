@@ -17,7 +17,7 @@ OPEN_TO_ALL = [
     *("", "rooms/", "room/", "room/?kind=open", "ranked/", "lists/", "lists/month/"),
     *("lists/months/", "rules/", "rules/klub/", "rules/bunka/", "rules/kavana/", "rules/soba/"),
     *("proof/", "fairness/", "privacy/", "terms/", "api/", "nowhere/"),
-    *("account/login/", "account/signup/", "account/password/reset/"),
+    *("account/login/", "account/login/code/", "account/signup/", "account/password/reset/"),
 ]
 OWN = [
     *("coins/", "invitations/", "friends/", f"friends/?name={WIDE}", "reports/", "standing/"),
