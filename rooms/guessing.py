@@ -2,6 +2,7 @@
 
 A member's are counted for him alone, wherever he is: nobody at his address keeps him out. All
 others are counted by address, and all together, so that many addresses guess no more than a few.
+Whoever follows a link guesses nothing: see `rooms.codes`.
 """
 
 from contextlib import suppress

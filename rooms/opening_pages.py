@@ -15,7 +15,8 @@ from accounts.addresses import address_of
 from accounts.presence import note_seen
 from accounts.sitting import player_id_of, seat_guest
 from games import porter
-from rooms import apart, choices, codes, guessing, opening_rate, setting_up, telling
+from rooms import choices, codes, entrance, opening_rate, setting_up, telling
+from rooms.entrance import Shut
 from rooms.forms_only import form_on
 from rooms.models import Room
 from rooms.refusals import REASONS, No
@@ -59,16 +60,16 @@ async def create(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Go to the room of a code that was typed in."""
     code = request.POST.get("code", "")[:40]
-    player_id, address = player_id_of(request.session), address_of(request)
-    if not guessing.may_guess(player_id=player_id, address=address):
-        return new_page(request, error=str(TOO_MANY_GUESSES), code=code, status=429)
-    found = codes.find_room(code)
-    if found is not None and apart.keeps_out(found, player_id):
-        found = None
-    if found is None:
-        guessing.note_wrong(player_id=player_id, address=address)
-        return new_page(request, error=str(REASONS[No.NO_ROOM]), code=code, status=404)
-    return redirect("room", found.code)
+    found = entrance.room_at(
+        code, player_id=player_id_of(request.session), address=address_of(request)
+    )
+    match found:
+        case Room():
+            return redirect("room", codes.way_to(found))
+        case Shut.TOO_MANY_GUESSES:
+            return new_page(request, error=str(TOO_MANY_GUESSES), code=code, status=429)
+        case Shut.NO_ROOM:
+            return new_page(request, error=str(REASONS[No.NO_ROOM]), code=code, status=404)
 
 
 def new_page(

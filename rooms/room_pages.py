@@ -22,7 +22,7 @@ from accounts.sitting import player_id_of, seat_guest
 from chat.phrases import PHRASES
 from games import porter, words
 from games.models import Match
-from rooms import choices, entrance, setting_up, telling
+from rooms import choices, codes, entrance, setting_up, telling
 from rooms.board import board_frame, board_of
 from rooms.entrance import Shut
 from rooms.forms_only import form_on
@@ -164,6 +164,7 @@ def _room(
     error: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    way = codes.way_to(room)
     context = {
         "room": room,
         "open": room.kind == Room.Kind.OPEN,
@@ -172,7 +173,8 @@ def _room(
         "rules_summary": words.RULE_SET_SUMMARIES[room.rules],
         "board": frame,
         "refusal": "" if frame else _no_seat(room, player_id_of(request.session)),
-        "link": request.build_absolute_uri(reverse("room", args=[room.code])),
+        "way": way,
+        "link": request.build_absolute_uri(reverse("room", args=[way])),
         "socket_path": f"/ws/room/{room.code}/",
         "phrases": PHRASES,
         "error": error,

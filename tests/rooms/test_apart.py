@@ -6,7 +6,7 @@ from django.test import Client
 from accounts import friends
 from accounts.models import Player
 from games.models import Match, Seat
-from rooms import rematch, setting_up
+from rooms import codes, rematch, setting_up
 from rooms.models import Room
 from rooms.play_now import Found, play_now
 from rooms.refusals import No
@@ -26,7 +26,8 @@ def test_no_code_leads_into_a_room_of_somebody_hidden(blocker: str) -> None:
     room = opened(alice)
     pair = (alice, bob) if blocker == "alice" else (bob, alice)
     friends.block(blocker=pair[0], blocked=pair[1], now=NOON)
-    assert two.get(f"/room/{room.code}/").status_code == 404
+    for way in (room.code, codes.way_to(room)):
+        assert two.get(f"/room/{way}/").status_code == 404
     typed = two.post("/room/find/", {"code": room.code})
     assert "There is no room with this code" in typed.content.decode()
     assert setting_up.join_room(room_id=room.pk, player=bob, now=NOON) is No.NO_ROOM

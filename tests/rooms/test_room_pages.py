@@ -12,7 +12,7 @@ from django.test.signals import template_rendered
 
 from accounts.models import Player, Record
 from games.models import Match
-from rooms import guessing
+from rooms import codes, guessing
 from rooms.models import Room
 from tests.accounts import people
 
@@ -38,6 +38,23 @@ def opened(alice: Client) -> str:
     return str(response["Location"])
 
 
+def code_of(room: str) -> str:
+    return room.split("/")[-2]
+
+
+def link_to(room: str) -> str:
+    """What alice passes on to whom she wants there."""
+    return f"/room/{codes.way_to(Room.objects.get(code=code_of(room)))}/"
+
+
+def link_in(page: Any) -> str:
+    """The link on the room's page."""
+    (link,) = re.findall(
+        r'id="link" class="link-input" value="http://testserver([^"]+)"', page.content.decode()
+    )
+    return str(link)
+
+
 def test_a_link_leads_a_guest_to_the_table_of_his_friend() -> None:
     alice, bob = Client(), Client()
     room = opened(alice)
@@ -54,9 +71,9 @@ def test_a_link_leads_a_guest_to_the_table_of_his_friend() -> None:
 
 def test_a_code_typed_in_any_way_leads_to_the_room() -> None:
     room = opened(Client())
-    code = room.split("/")[-2]
+    code = code_of(room)
     response = Client().post("/room/find/", {"code": f" {code[:3].lower()} {code[3:]}"})
-    assert response["Location"] == room
+    assert response["Location"] == link_to(room)
 
 
 def test_a_wrong_code_is_explained_and_kept_in_the_form() -> None:
@@ -74,7 +91,7 @@ def test_guessing_codes_is_limited_by_form_and_by_address() -> None:
         guesser.post("/room/find/", {"code": "ABCDEF"})
         guesser.get("/room/ABCDEF/")
     assert guesser.get(room).status_code == 429
-    assert guesser.post("/room/find/", {"code": room.split("/")[-2]}).status_code == 429
+    assert guesser.post("/room/find/", {"code": code_of(room)}).status_code == 429
     honest = Client(REMOTE_ADDR="192.0.2.7")
     assert honest.get(room).status_code == 200
 
@@ -94,7 +111,7 @@ def test_a_member_comes_in_by_the_right_code_whatever_his_neighbours_guess() -> 
         Client().post("/room/find/", {"code": "ABCDEF"})
     assert Client().get(room).status_code == 429
     alice, _ = people.member("alice")
-    assert alice.post("/room/find/", {"code": room.split("/")[-2]})["Location"] == room
+    assert alice.post("/room/find/", {"code": code_of(room)})["Location"] == link_to(room)
     assert alice.get(room).status_code == 200
 
 
@@ -131,7 +148,71 @@ def test_one_subscribers_many_addresses_are_one_guesser() -> None:
 def test_the_link_to_pass_on_is_the_rooms_on_every_page() -> None:
     alice = Client()
     room = opened(alice)
-    assert f'value="http://testserver{room}"' in alice.post(f"{room}start/").content.decode()
+    page = alice.post(f"{room}start/").content.decode()
+    assert f'value="http://testserver{link_to(room)}"' in page
+
+
+@pytest.mark.parametrize("many", [30, pytest.param(1000, marks=pytest.mark.long)])
+def test_a_guest_comes_by_the_link_of_his_friend_whatever_his_neighbours_guess(many: int) -> None:
+    alice, bob = Client(), Client()
+    room = opened(alice)
+    link = link_in(alice.get(room))
+    for _ in range(many):
+        Client().get("/room/ABCDEF/")
+    assert Client().get(room).status_code == 429
+    page = bob.get(link).content.decode()
+    join = re.findall(r'action="(/room/[^"]+/join/)"', page)
+    assert join == [f"{link}join/"]
+    assert bob.post(join[0])["Location"] == room
+    assert bob.get(room).status_code == 200
+    typed = Client().post("/room/find/", {"code": link.split("/")[-2]})
+    assert typed["Location"] == link
+
+
+def test_a_right_code_once_typed_is_no_guess_any_more() -> None:
+    bob, room = Client(), opened(Client())
+    page = bob.post("/room/find/", {"code": code_of(room)})["Location"]
+    for _ in range(guessing.WRONG_CODES):
+        Client().get("/room/ABCDEF/")
+    assert bob.get(page).status_code == 200
+    assert bob.post(f"{page}join/")["Location"] == room
+
+
+def test_a_made_up_key_opens_nothing_and_is_counted_as_a_wrong_code_is() -> None:
+    guesser, room = Client(), opened(Client())
+    code, key = link_to(room).split("/")[-2].split("-")
+    other = Room.objects.get(code=code_of(opened(Client())))
+    forged = [f"{code}-", f"{code}-{key[:-1]}", f"{code}-{key}0", f"{other.code}-{key}"]
+    forged += [f"{code}-{key.translate(str.maketrans('0123456789', '1234567890'))}é", f"-{key}"]
+    made_up = [f"{code}-{number:012x}" for number in range(guessing.WRONG_CODES - len(forged))]
+    for each in [*forged, *made_up]:
+        assert guesser.get(f"/room/{each}/").status_code == 404
+    assert guesser.get(room).status_code == 429
+    assert guesser.get(f"/room/{made_up[0]}/").status_code == 429
+    assert guesser.get(link_to(room)).status_code == 200
+
+
+def test_the_link_to_a_room_that_is_gone_is_no_guess() -> None:
+    guest, room = Client(), opened(Client())
+    link = link_to(room)
+    Room.objects.all().delete()
+    for _ in range(2 * guessing.WRONG_CODES):
+        assert guest.get(link).status_code == 404
+    assert guest.get("/room/ABCDEF/").status_code == 404
+
+
+def test_a_link_is_good_while_an_earlier_key_of_the_site_is(settings: Any) -> None:
+    link = link_to(opened(Client()))
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a new one", [settings.SECRET_KEY]
+    assert Client().get(link).status_code == 200
+    settings.SECRET_KEY_FALLBACKS = []
+    assert Client().get(link).status_code == 404
+
+
+def test_an_open_rooms_link_is_its_code_alone() -> None:
+    alice = Client()
+    room = alice.post("/room/open/", OPEN | {"gate": "0"})["Location"]
+    assert link_in(alice.get(room)) == room
 
 
 def test_the_address_behind_trusted_proxies_is_the_one_they_saw(settings: object) -> None:
@@ -236,9 +317,8 @@ def test_a_room_page_names_code_and_link() -> None:
     alice = Client()
     room = opened(alice)
     page = alice.get(room).content.decode()
-    code = room.split("/")[-2]
-    assert f">{code}</strong>" in page
-    assert re.search(rf'value="http://testserver{room}"', page)
+    assert f">{code_of(room)}</strong>" in page
+    assert f'value="http://testserver{link_to(room)}"' in page
 
 
 @pytest.mark.parametrize("clock", ["", "15", "soon", "-10"])
