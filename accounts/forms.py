@@ -71,7 +71,9 @@ class SignupForm(OwnWords, allauth.SignupForm):
             "autocapitalize": "none",
             "spellcheck": "false",
         }
-        self.fields["email"].help_text = _("Only for a new password or a code to sign in. Nobody sees it.")
+        self.fields["email"].help_text = _(
+            "Only for a new password or a code to sign in. Nobody sees it."
+        )
         self.fields["password1"].help_text = password_validation.password_validators_help_text_html
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:

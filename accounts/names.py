@@ -33,8 +33,9 @@ VALIDATORS = [
 ]
 
 
-GUEST = re.compile(r"\AGuest (\d+)\Z")
-"""How a guest's name is kept; each reads it in his own language. No account can be called so."""
+GUEST = re.compile(r"\A(?:Guest|Gast|Gost|Vendég) (\d+)\Z")
+"""How a guest's name is kept, or was once, in the language he came with; each reads it in his own.
+No account can be called so."""
 
 
 def guest_name(number: int) -> str:

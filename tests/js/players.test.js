@@ -21,6 +21,7 @@ before(() => {
 test("a guest and whoever has closed his account are called in the language of the page", () => {
   assert.equal(shownName("Guest 1234"), "Gast 1234");
   assert.equal(shownName(""), "Ehemaliger Spieler");
+  for (const once of ["Vendég 1234", "Gost 1234", "Gast 1234"]) assert.equal(shownName(once), "Gast 1234");
   assert.equal(shownName("Guest"), "Guest");
   assert.equal(shownName("ana"), "ana");
 });

@@ -47,3 +47,12 @@ def test_a_guest_is_called_so_in_the_language_of_whoever_reads_it() -> None:
     view = hungarian.get(table).content.decode()
     assert f'"name": "{host.name}"' in view
     assert f'"name": "{guest.name}"' in view
+
+
+@pytest.mark.parametrize("once", ["Guest", "Vendég", "Gost", "Gast"])
+def test_a_guest_whose_name_was_kept_in_his_language_is_called_in_the_readers(once: str) -> None:
+    host = Player.objects.create(name=f"{once} 1234")
+    for reader, called in (("hu", "Vendég"), ("sl", "Gost"), ("hr", "Gost"), ("de", "Gast")):
+        assert f"{called} 1234" in reads(reader).get(f"/player/{host.pk}/").content.decode()
+        named = reads(reader).get(f"/api/v1/players/{host.pk}/").json()["name"]
+        assert named == f"{called} 1234"

@@ -23,7 +23,7 @@ export function fill(text, values) {
  * @param {string} name
  */
 export function shownName(name) {
-  const number = /^Guest (\d+)$/.exec(name)?.[1];
+  const number = /^(?:Guest|Gast|Gost|Vendég) (\d+)$/.exec(name)?.[1];
   if (number) return fill(gettext("Guest %(number)s"), { number });
   return name || gettext("Former player");
 }
