@@ -10,7 +10,7 @@ from django.test import Client
 from accounts import friends
 from accounts.models import Player
 from games.models import Match
-from rooms import guessing
+from rooms import codes, guessing
 from rooms.models import Room
 from tests.accounts.test_friends import NOW
 from tests.rooms.api.cast import Answer, browser, get, guest, post, program, user
@@ -228,6 +228,15 @@ def test_guessing_codes_ends_soon() -> None:
     asked = get(Client(), f"rooms/{code}/")
     assert asked.status == 429
     assert int(asked.headers["Retry-After"]) > 60
+
+
+def test_a_code_with_the_key_of_its_link_is_no_guess() -> None:
+    code = str(post(browser(user("alice")), "rooms/", {"kind": "private"}).data["room"]["code"])
+    for _ in range(guessing.WRONG_CODES):
+        assert get(Client(), f"rooms/{code}-0123456789ab/").status == 404
+    way = codes.way_to(Room.objects.get(code=code))
+    assert get(Client(), f"rooms/{way}/").status == 200
+    assert get(Client(), f"rooms/{code}/").status == 429
 
 
 def test_rooms_are_opened_less_often_than_looked_at(settings: Any) -> None:
