@@ -85,6 +85,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     context = {
         "match": match,
         "rules_name": words.RULE_SETS[match.rules],
+        "claims": RULE_SETS[match.rules].claim_declared,
         "view": seen.frame,
         "marks": {"mine": marks[seated.seat], "theirs": marks[1 - seated.seat]},
         "stake": rematches.stake_of(match.pk) if seated.leased else None,
