@@ -122,6 +122,7 @@ export class Guide {
   #panel = document.createElement("section");
   #text = document.createElement("p");
   #position = -1;
+  #table;
   #say;
 
   /**
@@ -129,13 +130,13 @@ export class Guide {
    * @param {(text: string) => void} say
    */
   constructor(table, say) {
+    this.#table = table;
     this.#say = say;
     this.#panel.className = "guide";
     this.#panel.id = "guide";
     this.#panel.hidden = true;
     this.#panel.setAttribute("aria-label", gettext("For the first deal"));
     this.#panel.append(this.#text, this.#buttons());
-    table.append(this.#panel);
   }
 
   /**
@@ -150,6 +151,7 @@ export class Guide {
     if (!topic) return;
     this.#position = view.pos;
     this.#text.textContent = explanation(topic, view);
+    this.#table.append(this.#panel);
     this.#panel.hidden = false;
     remember(topic);
     this.#say(this.#text.textContent);
@@ -177,7 +179,7 @@ export class Guide {
     button.addEventListener("click", () => {
       then();
       this.#panel.hidden = true;
-      document.getElementById("table")?.focus({ preventScroll: true });
+      this.#table.focus({ preventScroll: true });
     });
     return button;
   }

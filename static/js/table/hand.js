@@ -241,7 +241,7 @@ export function dragFrom(hand, talon, trick, doings) {
       doings.lift();
       talon.classList.toggle("drop-open", doings.mayExchange(held.node.dataset.card ?? ""));
     }
-    held.node.style.setProperty("--drag", `${dx}px ${dy}px`);
+    held.node.style.setProperty("--drag", `${dx}px, ${dy}px`);
     light(where(event));
   });
 

@@ -381,7 +381,7 @@ function drawTitle() {
 /** What had the focus may be gone or hidden now: then the table has it, and its keys go on working. */
 function keepFocus() {
   const focused = document.activeElement;
-  const gone = !focused || focused === document.body || focused.getClientRects().length === 0;
+  const gone = !focused || focused === document.body || focused.getClientRects().length === 0 || focused.closest("[hidden]") !== null;
   if (gone) table.focus({ preventScroll: true });
 }
 
