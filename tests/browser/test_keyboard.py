@@ -11,6 +11,7 @@ from tests.browser.play import (
     listen,
     moved_on,
     my_move,
+    play_first,
     playable,
     position,
     until_i_may_close,
@@ -125,6 +126,28 @@ def test_closing_asks_first_and_cancel_has_the_focus(page: Page, server: Server)
     moved_on(page, before)
     expect(page.locator("#talon-text")).to_have_text("Closed by you")
     expect(page.locator("#turned .card.face-down")).to_have_count(1)
+
+
+def test_the_table_has_the_focus_when_the_button_that_had_it_goes(
+    page: Page, server: Server
+) -> None:
+    begin(page, server)
+    close = page.locator("#close")
+    for _ in range(60):
+        if not my_move(page):
+            go_on(page)
+            continue
+        if close.is_hidden():
+            play_first(page)
+            continue
+        close.focus()
+        before = position(page)
+        playable(page).first.evaluate("press => press.click()")
+        moved_on(page, before)
+        if my_move(page) and close.is_hidden():
+            expect(page.locator("#table")).to_be_focused()
+            return
+    raise AssertionError("The talon never went.")
 
 
 def test_giving_up_names_its_price(page: Page, server: Server) -> None:

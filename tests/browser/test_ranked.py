@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import in_every_look
-from tests.browser.company import Pair, play_match, sit_down
+from tests.browser.company import UP, Pair, play_match, sit_down
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.server import Server
 from tests.browser.test_accounts import sign_up
@@ -77,6 +78,34 @@ def test_a_match_played_to_its_end_pays_its_winner_and_both_books_say_so(
         begun = [("-50", "950"), ("+1000", "1000")]
         assert booked(winner, server) == [("+50", "1050"), ("+50", "1000"), *begun]
         assert booked(loser, server) == begun
+
+
+LINES = """
+[...document.querySelectorAll(".bar-title > *")].map(each => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  return new Set([...words.getClientRects()].map(line => Math.round(line.y))).size;
+})
+"""
+CUT_OFF = """
+[...document.querySelectorAll(".bar-title, .bar")]
+  .filter(each => each.scrollWidth > each.clientWidth).map(each => each.className)
+"""
+
+
+@pytest.mark.long
+def test_what_is_played_for_and_by_which_rules_takes_a_line_each(
+    browser: Browser, server: Server
+) -> None:
+    with paired(browser, server, "lined1", "lined2") as pair:
+        page = pair.guest
+        page.set_viewport_size(PHONE["viewport"])
+        for language, _ in settings.LANGUAGES:
+            pair.guests.add_cookies([{"name": "language", "value": language, "url": server.url}])
+            page.reload()
+            page.locator(UP).wait_for()
+            assert page.evaluate(LINES) == [1, 1], language
+            assert page.evaluate(CUT_OFF) == [], language
 
 
 @pytest.mark.long

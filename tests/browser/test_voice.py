@@ -23,7 +23,7 @@ from tests.browser.company import (
 from tests.browser.conftest import LINE_BREAKS, Watch
 from tests.browser.relay import SECRET, Relay, RelayedServer
 from tests.browser.server import Server
-from tests.browser.test_steady import MOST, SHIFT
+from tests.browser.test_steady import MOST, SHIFT, shifted
 
 LINES = """
 const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -411,7 +411,7 @@ def test_a_call_covers_nothing_and_moves_nothing(
     with table(browser, server) as pair:
         page = pair.guest
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate("window.shift = 0")
+        earlier = shifted(page)
         before = places(page)
         ring(pair)
         assert places(page) == before
@@ -423,7 +423,7 @@ def test_a_call_covers_nothing_and_moves_nothing(
         page.get_by_role("button", name="Hang up").tap()
         page.locator("#voice").wait_for(state="hidden")
         assert places(page) == before
-        assert page.evaluate("window.shift") <= MOST
+        assert shifted(page) - earlier <= MOST
 
 
 def covered(page: Page) -> list[str]:
