@@ -62,17 +62,22 @@ class Batches(RedisSingleShardConnection):
         """Send a message with the next trip, and wait until Redis has it."""
         taken = asyncio.get_running_loop().create_future()
         self._letters.append(Letter(channel, message, taken))
-        if self._trips is None:
+        if self._trips is None or self._trips.done():
             self._trips = asyncio.create_task(self._travel())
+            self._trips.add_done_callback(self._call_off)
         await taken
 
     async def _travel(self) -> None:
-        try:
-            while self._letters:
-                batch, self._letters = self._letters, []
-                await self._carry([letter for letter in batch if not letter.taken.done()])
-        finally:
-            self._trips = None
+        while self._letters:
+            batch = list(self._letters)
+            await self._carry([letter for letter in batch if not letter.taken.done()])
+            del self._letters[: len(batch)]
+
+    def _call_off(self, trips: asyncio.Task[None]) -> None:
+        """Nobody waits for what does not go out any more, as when the loop ends."""
+        if trips.cancelled():
+            for letter in self._letters:
+                letter.taken.cancel()
 
     async def _carry(self, batch: list[Letter]) -> None:
         try:

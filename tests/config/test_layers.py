@@ -146,3 +146,18 @@ async def test_a_message_whose_sender_has_given_up_stays_here(
     redis.lets.set()
     await asyncio.gather(first, other)
     assert redis.trips == [["first"], ["other"]]
+
+
+async def test_nobody_waits_for_a_trip_that_is_called_off_and_the_next_goes_out(
+    batches: Batches, redis: Redis
+) -> None:
+    waiting = await sending(batches, "first")
+    waiting += await sending(batches, "second")
+    assert batches._trips is not None
+    batches._trips.cancel()
+    for _ in range(4):
+        await asyncio.sleep(0)
+    assert [each.done() and each.cancelled() for each in waiting] == [True, True]
+    redis.lets.set()
+    await batches.publish("third", b"")
+    assert redis.trips == [["first"], ["third"]]
