@@ -4,7 +4,7 @@ The voices never come here; what is kept of a call is who called whom, when, and
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -65,7 +65,7 @@ def call(*, two: Two, page: str, command: str, is_there: bool, now: datetime) ->
     `is_there`: the other is heard at the table. Who calls is there, heard or not.
     """
     with transaction.atomic():
-        _hold(two)
+        two = _held(two)
         known = Call.objects.filter(caller=two.me, command=command).first()
         if known is not None:
             return known
@@ -98,7 +98,7 @@ def call(*, two: Two, page: str, command: str, is_there: bool, now: datetime) ->
 def accept(*, two: Two, name: str, page: str, now: datetime) -> Call | No:
     """Accept a call on one page; on the others it is over. Safe to repeat."""
     with transaction.atomic():
-        _hold(two)
+        two = _held(two)
         held = _calls(two).filter(name=name, called=two.me, ended_at=None).first()
         if held is None or _has_rung_out(held, now):
             return No.CALL_OVER
@@ -113,7 +113,7 @@ def hang_up(*, two: Two, name: str, why: str, now: datetime) -> Call | No:
     Safe to repeat: what is over stays as it ended.
     """
     with transaction.atomic():
-        _hold(two)
+        two = _held(two)
         held = _calls(two).filter(name=name).first()
         if held is None:
             return No.CALL_OVER
@@ -125,7 +125,7 @@ def hang_up(*, two: Two, name: str, why: str, now: datetime) -> Call | No:
 def uphold(*, two: Two, now: datetime) -> Call | None:
     """End the call of these two if it may not go on; the call, if it was ended."""
     with transaction.atomic():
-        _hold(two)
+        two = _held(two)
         held = _calls(two).filter(ended_at=None).first()
         if held is None or not _are_kept_apart(held, now):
             return None
@@ -198,10 +198,11 @@ def between(one: Player, other: Player) -> QuerySet[Call]:
     return Call.objects.filter(ways).select_related("caller", "called")
 
 
-def _hold(two: Two) -> None:
-    """Hold both players' rows, in one order: what they do at once they do in turn."""
+def _held(two: Two) -> Two:
+    """The two as they are now, held in one order: what they do at once they do in turn."""
     both = Player.objects.select_for_update(no_key=True).filter(pk__in=(two.me.pk, two.other.pk))
-    list(both.order_by("pk"))
+    held = {each.pk: each for each in both.order_by("pk")}
+    return replace(two, me=held[two.me.pk], other=held[two.other.pk])
 
 
 def _calls(two: Two) -> QuerySet[Call]:

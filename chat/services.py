@@ -86,7 +86,7 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
         return no
     with transaction.atomic():
         channel = _locked(place.key)
-        _hold(sender)
+        sender = _held(sender)
         ears = hearing.ears_of(sender.pk, place.others(sender.pk))
         same = Q(channel=channel, command=command)
         lately = list(sender.messages.filter(same | Q(sent_at__gt=now - AGAIN)))
@@ -206,9 +206,9 @@ def _append(
     )
 
 
-def _hold(sender: Player) -> None:
-    """What this player says elsewhere waits until the transaction ends."""
-    Player.objects.select_for_update(no_key=True).get(pk=sender.pk)
+def _held(sender: Player) -> Player:
+    """The player as he is now; what he says elsewhere waits until the transaction ends."""
+    return Player.objects.select_for_update(no_key=True).get(pk=sender.pk)
 
 
 def _locked(key: str) -> Channel:

@@ -265,6 +265,17 @@ def test_a_sanction_bars_a_call_and_ends_one(alice: Player, bob: Player) -> None
     assert ring(alice, bob, command="c2") is No.UNREACHABLE
 
 
+def test_whose_account_is_closed_meanwhile_neither_calls_nor_is_called_nor_accepts(
+    alice: Player, bob: Player
+) -> None:
+    call = rung(alice, bob)
+    Player.objects.filter(pk=bob.pk).update(closed_at=NOON)
+    no = calls.accept(two=two(bob, alice), name=call.name, page="his", now=after(1))
+    assert no is No.SILENCED
+    assert ring(bob, alice, command="c2") is No.SILENCED
+    assert ring(alice, bob, command="c3") is No.UNREACHABLE
+
+
 def test_calls_come_from_whom_one_hears(alice: Player, bob: Player) -> None:
     hearing.choose(player=bob, wanted=Hears.FRIENDS)
     assert ring(alice, bob) is No.UNREACHABLE

@@ -132,8 +132,8 @@ def test_who_is_not_there_says_nothing(alice: Player, bob: Player, carol: Player
     assert say(place(alice, bob), carol, "Hello") is No.NOT_HERE
 
 
-def test_whose_account_is_closed_says_nothing(alice: Player, bob: Player) -> None:
-    alice.closed_at = NOON
+def test_whose_account_is_closed_meanwhile_says_nothing(alice: Player, bob: Player) -> None:
+    Player.objects.filter(pk=alice.pk).update(closed_at=NOON)
     assert say(place(alice, bob), alice, "Hello") is No.SILENCED
 
 
