@@ -168,9 +168,10 @@ def upheld_in(room_id: int, player_id: int, now: datetime) -> tuple[Call | None,
     """The call in this room if it had to end now, and how the call stands."""
     two = two_of(room_id, player_id)
     found = calls.latest(two, now) if two is not None else None
-    living = found is not None and found.ended_at is None
-    ended = calls.uphold(two=two, now=now) if two is not None and living else None
-    return ended, _frame_of(ended or found, player_id, now)
+    if two is None or found is None or found.ended_at is not None:
+        return None, _frame_of(found, player_id, now)
+    ended = calls.uphold(two=two, now=now)
+    return ended, _frame_of(ended or calls.latest(two, now), player_id, now)
 
 
 def _call_frame(room_id: int, player_id: int, now: datetime) -> Frame:
