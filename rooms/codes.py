@@ -42,7 +42,7 @@ def read_code(written: str) -> Written | None:
     code, has_key, key = written.partition(BEFORE_KEY)
     tidy = "".join(code.split()).upper()
     is_code = len(tidy) == CODE_LENGTH and all(letter in CODE_ALPHABET for letter in tidy)
-    if not is_code or (has_key and not _is_key(tidy, key)):
+    if not is_code or (has_key and not _is_key(tidy, key.strip().lower())):
         return None
     return Written(tidy, keyed=bool(has_key))
 
