@@ -1,14 +1,16 @@
-"""The page on which one asks for a code to sign in by letter: allauth's, counted in our way."""
+"""The pages on which one asks for a code by letter, and signs in with it: allauth's, in our way."""
+
+from typing import Any
 
 from allauth.account.internal.flows.login_by_code import LoginCodeVerificationProcess
 from allauth.account.internal.stagekit import stash_login
 from allauth.account.models import Login
 from allauth.account.stages import LoginByCodeStage, LoginStageController
-from allauth.account.views import RequestLoginCodeView
+from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from accounts import throttling
+from accounts import mailboxes, throttling
 from accounts.forms import RequestCodeForm
 
 
@@ -24,6 +26,16 @@ class AskForCode(RequestLoginCodeView):  # type: ignore[misc]
         return sent
 
 
+class GiveCode(ConfirmLoginCodeView):  # type: ignore[misc]
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """The code that is right: none for whose address it is no longer, or who is gone."""
+        kwargs: dict[str, Any] = super().get_form_kwargs()
+        user, email = self._process.user, str(self._process.state["email"])
+        if user is None or email.lower() not in mailboxes.own(user):
+            kwargs["code"] = ""
+        return kwargs
+
+
 def _expect_no_code(request: HttpRequest, email: str) -> None:
     """The next page asks for a code, and none is right."""
     login = Login(user=None, email=email)
@@ -34,4 +46,5 @@ def _expect_no_code(request: HttpRequest, email: str) -> None:
     stash_login(request, login)
 
 
-page = AskForCode.as_view()
+ask = AskForCode.as_view()
+give = GiveCode.as_view()

@@ -1,15 +1,18 @@
 """Signing in with a code that comes by letter: the way in where passwords are being guessed."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Player, User
 from accounts.sitting import KEY
+from rooms.farewell import close_account
 from tests.accounts.people import PASSWORD, member, sign_in
 from tests.accounts.test_account_pages import code_of, set_up_app
 from tests.accounts.test_signing_in import link_in_the_letter, signed_in_as
@@ -201,6 +204,29 @@ def test_a_code_is_good_only_in_the_browser_that_asked_and_only_for_a_while(sett
     assert answer(Client(), code)["Location"] == ASK
     settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT = -1
     assert answer(client, code)["Location"] == ASK
+    assert signed_in_as(client) is None
+
+
+def is_gone(player: Player) -> None:
+    assert player.user is not None
+    close_account(user=player.user, player=player, now=timezone.now())
+
+
+def has_moved(player: Player) -> None:
+    EmailAddress.objects.filter(user=player.user).delete()
+    EmailAddress.objects.create(user=player.user, email="new@example.org", verified=True)
+
+
+@pytest.mark.parametrize("meanwhile", [is_gone, has_moved])
+def test_a_code_is_good_only_while_its_address_is_his_own(
+    meanwhile: Callable[[Player], None],
+) -> None:
+    _, player = member()
+    client = Client()
+    ask(client)
+    meanwhile(player)
+    page = answer(client, code_in_the_letter())
+    assert WRONG in page.content.decode()
     assert signed_in_as(client) is None
 
 
