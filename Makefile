@@ -9,6 +9,8 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
 export HOST PORT
+# What Python has read once it keeps compiled: these commands start it some hundred times.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 LOGS := .local/tests

@@ -93,6 +93,7 @@ EMAIL_HOST_USER = _mail.user
 EMAIL_HOST_PASSWORD = _mail.password
 EMAIL_USE_TLS = _mail.tls
 EMAIL_USE_SSL = _mail.ssl
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = ENV.read("DEFAULT_FROM_EMAIL", str, in_debug=lambda: "snops@localhost")
 
 # What it is made of

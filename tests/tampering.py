@@ -14,11 +14,13 @@ def unguarded() -> Iterator[None]:
         _run(f"DROP TRIGGER {name}")
     if not guards:
         _run("SET session_replication_role = replica")
-    yield
-    for sql in guards.values():
-        _run(sql)
-    if not guards:
-        _run("SET session_replication_role = origin")
+    try:
+        yield
+    finally:
+        for sql in guards.values():
+            _run(sql)
+        if not guards:
+            _run("SET session_replication_role = origin")
 
 
 def _guards() -> dict[str, str]:

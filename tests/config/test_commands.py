@@ -13,6 +13,8 @@ import pytest
 from tests.config.test_settings import OPTIONAL, PRODUCTION
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 120
+"""Seconds a busy machine may take to start a process or to end it."""
 
 
 def manage(command: str, *arguments: str, **variables: str) -> subprocess.Popen[str]:
@@ -53,7 +55,7 @@ def test_the_server_says_where_it_is_and_stops_when_told(server: subprocess.Pope
     with urllib.request.urlopen(f"{address(server)}static/admin/css/base.css") as answer:
         assert answer.status == 200
     server.send_signal(signal.SIGTERM)
-    assert server.wait(timeout=15) == 0
+    assert server.wait(timeout=PATIENCE) == 0
 
 
 def test_a_second_server_on_the_same_data_is_refused(
@@ -61,13 +63,13 @@ def test_a_second_server_on_the_same_data_is_refused(
 ) -> None:
     address(server)
     second = manage("serve", DATA_DIR=str(tmp_path), PORT="0")
-    _, said = second.communicate(timeout=30)
+    _, said = second.communicate(timeout=PATIENCE)
     assert second.returncode == 1
     assert "already runs" in said
 
 
 def test_several_workers_need_redis(tmp_path: Path) -> None:
     several = manage("serve", DATA_DIR=str(tmp_path), WEB_CONCURRENCY="2")
-    _, said = several.communicate(timeout=30)
+    _, said = several.communicate(timeout=PATIENCE)
     assert several.returncode == 1
     assert "WEB_CONCURRENCY" in said
