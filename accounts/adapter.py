@@ -3,14 +3,16 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as current
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sites.shortcuts import get_current_site
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts import browsers, languages, lines, mailboxes, throttling, tokens
+from accounts import browsers, languages, lines, mailboxes, posting, throttling, tokens
 from accounts.addresses import address_of
 from accounts.models import Player, User
 from accounts.names import folded, tidy_name
@@ -76,6 +78,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if self._login_failed_rl_usage is None:
             known = request.user.is_authenticated
             raise self.validation_error("too_many_login_attempts" if known else "too_many_sign_ins")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a letter, beside the answer."""
+        request = current.request
+        more = {"request": request, "email": email, "current_site": get_current_site(request)}
+        posting.post(self.render_mail(template_prefix, email, more | context))
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: allauth asks this for pending addresses too. See `accounts.recovery`."""

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.internal.flows.login_by_code import LoginCodeVerificationProcess
 from allauth.account.internal.stagekit import stash_login
-from allauth.account.models import Login
+from allauth.account.models import EmailAddress, Login
 from allauth.account.stages import LoginByCodeStage, LoginStageController
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
 from django.http import HttpRequest, HttpResponse
@@ -12,18 +13,26 @@ from django.shortcuts import redirect
 
 from accounts import mailboxes, throttling
 from accounts.forms import RequestCodeForm
+from accounts.models import User
 
 
 class AskForCode(RequestLoginCodeView):  # type: ignore[misc]
     def form_valid(self, form: RequestCodeForm) -> HttpResponse:
-        """Send the code, unless too many have gone there: the page that follows is the same."""
+        """Send the code, unless too many have gone there: the page that follows is the same.
+
+        Who has not confirmed the address is asked to do so: until then the account that has it may
+        be a stranger's, and whose mailbox it is must not come to sit in that.
+        """
         email = str(form.cleaned_data["email"])
-        is_members = form.user is not None
-        if not throttling.may_send_code(self.request, email, is_members=is_members):
-            _expect_no_code(self.request, email)
-            return redirect(str(self.get_success_url()))
-        sent: HttpResponse = super().form_valid(form)
-        return sent
+        is_members = form.user is not None or form.newcomer is not None
+        may_send = throttling.may_send_code(self.request, email, is_members=is_members)
+        if may_send and form.newcomer is None:
+            sent: HttpResponse = super().form_valid(form)
+            return sent
+        if may_send and form.newcomer is not None:
+            send_verification_email_to_address(self.request, _address(form.newcomer, email))
+        _expect_no_code(self.request, email)
+        return redirect(str(self.get_success_url()))
 
 
 class GiveCode(ConfirmLoginCodeView):  # type: ignore[misc]
@@ -31,9 +40,14 @@ class GiveCode(ConfirmLoginCodeView):  # type: ignore[misc]
         """The code that is right: none for whose address it is no longer, or who is gone."""
         kwargs: dict[str, Any] = super().get_form_kwargs()
         user, email = self._process.user, str(self._process.state["email"])
-        if user is None or email.lower() not in mailboxes.own(user):
+        if user is None or email.lower() not in mailboxes.confirmed(user):
             kwargs["code"] = ""
         return kwargs
+
+
+def _address(user: User, email: str) -> EmailAddress:
+    found, _ = EmailAddress.objects.get_or_create(user=user, email=email.lower())
+    return found
 
 
 def _expect_no_code(request: HttpRequest, email: str) -> None:

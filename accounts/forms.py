@@ -121,13 +121,17 @@ class ResetPasswordKeyForm(OwnWords, allauth.ResetPasswordKeyForm):
 class RequestCodeForm(OwnWords, allauth.RequestLoginCodeForm):
     labels = {"email": EMAIL}
     user: User | None = None
+    newcomer: User | None = None
+    """Who signed up with this address and has not confirmed it."""
 
     def clean_email(self) -> str:
-        """The address; a code there is for whose own it is, not for who only claims it."""
+        """The address; a code there is for who has confirmed it: anybody may sign up with it."""
         email = str(super().clean_email())
         users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
-        owners = (user for user in users if email.lower() in mailboxes.own(user))
-        self.user = self._user = next(owners, None)
+        own = [user for user in users if email.lower() in mailboxes.own(user)]
+        confirmed = [user for user in own if email.lower() in mailboxes.confirmed(user)]
+        self.user = self._user = next(iter(confirmed), None)
+        self.newcomer = next(iter(own), None) if self.user is None else None
         return email
 
 

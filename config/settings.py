@@ -94,6 +94,7 @@ EMAIL_HOST_PASSWORD = _mail.password
 EMAIL_USE_TLS = _mail.tls
 EMAIL_USE_SSL = _mail.ssl
 EMAIL_TIMEOUT = 10
+LETTERS_TRAVEL = EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend"
 DEFAULT_FROM_EMAIL = ENV.read("DEFAULT_FROM_EMAIL", str, in_debug=lambda: "snops@localhost")
 
 # What it is made of

@@ -35,6 +35,14 @@ def _one_proxy(settings: Any) -> None:
     }
 
 
+def confirmed(name: str = "alice") -> tuple[Client, Player]:
+    """As `member`, who has also confirmed the address."""
+    client, player = member(name)
+    client.post(link_in_the_letter())
+    mail.outbox.clear()
+    return client, player
+
+
 def ask(client: Client, email: str = "alice@example.org", address: str = "192.0.2.1") -> Any:
     """Ask for a code; the answer."""
     return client.post(ASK, {"email": email}, **behind(address))
@@ -58,7 +66,7 @@ def flood(many: int, address: str = "192.0.2.1") -> None:
 
 
 def test_a_code_by_letter_signs_in_and_the_password_stays() -> None:
-    _, player = member()
+    _, player = confirmed()
     client = Client()
     assert ask(client)["Location"] == ANSWER
     assert mail.outbox[-1].to == ["alice@example.org"]
@@ -70,7 +78,7 @@ def test_a_code_by_letter_signs_in_and_the_password_stays() -> None:
 
 
 def test_the_sign_in_page_shows_the_way_and_it_leads_back_to_where_one_came_from() -> None:
-    member()
+    confirmed()
     client = Client()
     page = client.get("/account/login/?next=/rules/").content.decode()
     assert f'href="{ASK}?next=%2Frules%2F"' in page
@@ -82,7 +90,7 @@ def test_the_sign_in_page_shows_the_way_and_it_leads_back_to_where_one_came_from
 
 @FLOOD
 def test_at_a_flooded_address_a_code_lets_in_who_has_never_been_there(many: int) -> None:
-    member()
+    confirmed()
     flood(many)
     newcomer = Client()
     page = sign_in(newcomer, "alice", **behind("192.0.2.1")).content.decode()
@@ -97,8 +105,8 @@ def test_at_a_flooded_address_a_code_lets_in_who_has_never_been_there(many: int)
 
 @FLOOD
 def test_whoever_asks_for_the_letters_of_many_keeps_no_neighbour_from_his(many: int) -> None:
-    member("alice")
-    member("bob")
+    confirmed("alice")
+    confirmed("bob")
     before = len(mail.outbox)
     for i in range(many):
         ask(Client(), f"n{i}@example.org")
@@ -112,7 +120,7 @@ def test_whoever_asks_for_the_letters_of_many_keeps_no_neighbour_from_his(many: 
 
 
 def test_a_forgotten_password_is_chosen_anew_at_a_flooded_address() -> None:
-    member()
+    confirmed()
     flood(35)
     client = Client()
     client.post("/account/password/reset/", {"email": "alice@example.org"}, **behind("192.0.2.1"))
@@ -135,13 +143,13 @@ def test_strangers_get_no_letters_by_the_thousand_from_many_addresses(
     for i in range(many):
         ask(Client(), f"n{i}@example.org", f"192.0.{i // 250}.{i % 250}")
     assert len(mail.outbox) == 20
-    member()
+    confirmed()
     ask(Client())
     assert mail.outbox[-1].to == ["alice@example.org"]
 
 
 def test_nobody_learns_by_a_code_who_has_an_account() -> None:
-    member()
+    confirmed()
     pages = []
     for name in ("alice", "nobody"):
         for _ in range(7):
@@ -151,14 +159,14 @@ def test_nobody_learns_by_a_code_who_has_an_account() -> None:
         assert WRONG in page
         pages.append(re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page).replace(name, ""))
     assert pages[0] == pages[1]
-    letters = [each.to[0] for each in mail.outbox[1:]]
+    letters = [each.to[0] for each in mail.outbox]
     assert letters == ["alice@example.org"] * 5 + ["nobody@example.org"] * 3
     assert "no account has it" in str(mail.outbox[-1].body)
 
 
 @pytest.mark.parametrize("way", [ASK, "/account/login/"])
 def test_who_waits_for_a_code_may_ask_for_another_or_take_the_password(way: str) -> None:
-    member()
+    confirmed()
     client = Client()
     ask(client)
     assert f'name="next" value="{way}"' in client.get(ANSWER).content.decode()
@@ -170,7 +178,7 @@ def test_who_waits_for_a_code_may_ask_for_another_or_take_the_password(way: str)
 
 @pytest.mark.parametrize("guess", ["", "-", " ", "ABCD-EFGH", "é"])
 def test_no_code_is_right_where_no_letter_went(guess: str) -> None:
-    member()
+    confirmed()
     for _ in range(6):
         client = Client()
         ask(client)
@@ -179,7 +187,7 @@ def test_no_code_is_right_where_no_letter_went(guess: str) -> None:
 
 
 def test_three_wrong_codes_end_it_and_the_right_one_comes_too_late() -> None:
-    member()
+    confirmed()
     client = Client()
     ask(client)
     assert [answer(client, "ABCD").status_code for _ in range(3)] == [200, 200, 302]
@@ -189,7 +197,7 @@ def test_three_wrong_codes_end_it_and_the_right_one_comes_too_late() -> None:
 
 
 def test_codes_are_not_guessed_by_asking_for_ever_new_ones() -> None:
-    member()
+    confirmed()
     before = len(mail.outbox)
     for i in range(20):
         ask(Client(), address=f"192.0.2.{i}")
@@ -197,7 +205,7 @@ def test_codes_are_not_guessed_by_asking_for_ever_new_ones() -> None:
 
 
 def test_a_code_is_good_only_in_the_browser_that_asked_and_only_for_a_while(settings: Any) -> None:
-    member()
+    confirmed()
     client = Client()
     ask(client)
     code = code_in_the_letter()
@@ -221,7 +229,7 @@ def has_moved(player: Player) -> None:
 def test_a_code_is_good_only_while_its_address_is_his_own(
     meanwhile: Callable[[Player], None],
 ) -> None:
-    _, player = member()
+    _, player = confirmed()
     client = Client()
     ask(client)
     meanwhile(player)
@@ -231,8 +239,7 @@ def test_a_code_is_good_only_while_its_address_is_his_own(
 
 
 def test_the_second_step_follows_a_code_too() -> None:
-    alice, _ = member()
-    alice.post(link_in_the_letter())
+    alice, _ = confirmed()
     secret = set_up_app(alice)
     client = Client()
     ask(client)
@@ -243,20 +250,41 @@ def test_the_second_step_follows_a_code_too() -> None:
 
 
 def test_an_address_that_is_only_claimed_lets_nobody_in() -> None:
-    client, player = member()
-    client.post(link_in_the_letter())
+    _, player = confirmed()
     EmailAddress.objects.create(user=player.user, email="mallory@example.org")
     ask(Client(), "mallory@example.org")
     assert "no account has it" in str(mail.outbox[-1].body)
-    User.objects.create_user("mallory", "mallory@example.org", PASSWORD)
+    mallory = User.objects.create_user("mallory", "mallory@example.org", PASSWORD)
+    EmailAddress.objects.create(user=mallory, email=mallory.email, verified=True)
     hers = Client()
     ask(hers, "mallory@example.org")
     answer(hers, code_in_the_letter())
     assert signed_in_as(hers) == "mallory"
 
 
+def test_nobody_comes_to_sit_in_an_account_made_with_his_address_by_another() -> None:
+    User.objects.create_user("mallory", "alice@example.org", PASSWORD)
+    alice = Client()
+    asked = ask(alice)
+    assert re.search(r"[A-Z0-9]{4}-[A-Z0-9]{4}", str(mail.outbox[-1].body)) is None
+    assert "mallory" in str(mail.outbox[-1].body)
+    assert asked.url == ANSWER
+    assert WRONG in answer(alice, "ABCD-EFGH").content.decode()
+
+
+def test_who_confirms_the_address_then_gets_his_code() -> None:
+    member()
+    browser = Client()
+    ask(browser)
+    browser.post(link_in_the_letter())
+    browser.post("/account/logout/", {"next": ASK})
+    ask(browser)
+    answer(browser, code_in_the_letter())
+    assert signed_in_as(browser) == "alice"
+
+
 def test_who_is_signed_in_is_asked_for_his_password_and_shown_no_other_way() -> None:
-    alice, _ = member()
+    alice, _ = confirmed()
     pages = [
         alice.post("/account/reauthenticate/", {"password": "wrong"}, **behind("192.0.2.1"))
         for _ in range(11)
