@@ -24,7 +24,7 @@ class AskForCode(RequestLoginCodeView):  # type: ignore[misc]
         be a stranger's, and whose mailbox it is must not come to sit in that.
         """
         email = str(form.cleaned_data["email"])
-        is_members = form.user is not None or form.newcomer is not None
+        is_members = form.user is not None
         may_send = throttling.may_send_code(self.request, email, is_members=is_members)
         if may_send and form.newcomer is None:
             sent: HttpResponse = super().form_valid(form)
