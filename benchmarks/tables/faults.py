@@ -20,6 +20,7 @@ from benchmarks.tables import report, supply
 from benchmarks.tables.crowd import Crowd
 from benchmarks.tables.house import Site
 from benchmarks.tables.options import OutOfBounds, bounded
+from benchmarks.tables.processes import Role
 from benchmarks.tables.supply import Supply
 from benchmarks.tables.tally import percentile
 from benchmarks.tables.wire import Address
@@ -48,15 +49,15 @@ class Fault:
     idle: int
 
 
-async def main(url: str, victims: dict[str, int], tables: int, think: float) -> int:
+async def main(url: str, victims: dict[str, Role], tables: int, think: float) -> int:
     """Kill each of them while tables play; the exit code."""
     matches = await Supply.start()
     crowd = Crowd(Site(Address.of(url), matches), tables=tables, think=think)
     faults: list[Fault] = []
     async with crowd.playing():
-        for name, pid in victims.items():
+        for name, role in victims.items():
             await asyncio.sleep(CALM)
-            faults.append(await _kill(name, pid, url, crowd))
+            faults.append(await _kill(name, role, url, crowd))
             report.say(f"{faults[-1]}")
         await asyncio.sleep(CALM)
     found = await supply.audit(crowd.tally.acknowledged)
@@ -80,8 +81,14 @@ async def main(url: str, victims: dict[str, int], tables: int, think: float) -> 
     return 0 if well and summary["resumed_p99_s"] <= RESUMED else 1
 
 
-async def _kill(name: str, pid: int, url: str, crowd: Crowd) -> Fault:
-    """Kill one process and wait until the site is well again and every page has heard of it."""
+async def _kill(name: str, role: Role, url: str, crowd: Crowd) -> Fault:
+    """Kill one process and wait until the site is well again and every page has heard of it.
+
+    Another fault may have killed it before: then it is the one that was started since.
+    """
+    async with asyncio.timeout(RETURN):
+        while (pid := role.filled_by()) is None:
+            await asyncio.sleep(0.1)
     os.killpg(pid, signal.SIGKILL)
     killed = time.perf_counter()
     await asyncio.sleep(1.0)
@@ -117,11 +124,11 @@ def _is_well(url: str) -> bool:
         return False
 
 
-def _victims(raw: str) -> dict[str, int]:
+def _victims(raw: str) -> dict[str, Role]:
     """`name=pid` with commas between them: one server of several is enough."""
     pairs = dict(part.split("=") for part in raw.split(","))
     servers = [name for name in pairs if name.startswith("server-")]
-    return {name: int(pid) for name, pid in pairs.items() if name not in servers[1:]}
+    return {name: Role.of(int(pid)) for name, pid in pairs.items() if name not in servers[1:]}
 
 
 if __name__ == "__main__":

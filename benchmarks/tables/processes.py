@@ -36,6 +36,24 @@ class Watch:
         return family(self.pids, _stats())
 
 
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What one process is there for: its command, and the process that starts it anew."""
+
+    command: bytes
+    parent: int
+
+    @classmethod
+    def of(cls, pid: int) -> "Role":
+        """That of a process. Raises KeyError where there is none."""
+        return cls(_command(pid), _stats()[pid].parent)
+
+    def filled_by(self) -> int | None:
+        """Who has it now; none while nobody has."""
+        children = [pid for pid, stat in _stats().items() if stat.parent == self.parent]
+        return next((pid for pid in children if _command(pid) == self.command), None)
+
+
 def family(pids: Iterable[int], stats: dict[int, Stat]) -> set[int]:
     """These processes, as far as there are such, with all their descendants."""
     found = {pid for pid in pids if pid in stats}
@@ -65,6 +83,13 @@ def _stats() -> dict[int, Stat]:
             except (FileNotFoundError, ProcessLookupError):
                 continue
     return found
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return (PROC / str(pid) / "cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def _pss_kb(pid: int) -> int:

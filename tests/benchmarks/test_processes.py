@@ -1,6 +1,9 @@
 """What /proc says of a process and its children."""
 
-from benchmarks.tables.processes import Stat, Watch, family, read_pss, read_stat
+import subprocess
+import sys
+
+from benchmarks.tables.processes import Role, Stat, Watch, family, read_pss, read_stat
 
 STAT = "77 (a (bad) name) S 42 77 42 0 -1 4194304 9 8 7 6 150 50 0 0 20 0 4 0 99 1 2 3"
 ROLLUP = "55d0-7ffe ---p 00000000 00:00 0 [rollup]\nRss:  9000 kB\nPss:  4321 kB\nPss_Anon: 1 kB\n"
@@ -23,3 +26,19 @@ def test_a_family_has_children_and_theirs_and_no_strangers() -> None:
 def test_without_processes_nothing_is_known() -> None:
     assert Watch().pss_kb() is None
     assert Watch().cpu_seconds() is None
+
+
+def waiting() -> subprocess.Popen[bytes]:
+    """A process that waits for a word."""
+    return subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+
+
+def test_who_was_started_in_the_place_of_one_that_died_is_found() -> None:
+    with waiting() as first:
+        role = Role.of(first.pid)
+        assert role.filled_by() == first.pid
+        first.kill()
+    assert role.filled_by() is None
+    with waiting() as second:
+        assert role.filled_by() == second.pid
+        second.kill()
