@@ -1,7 +1,7 @@
 """Keeps processes running, in the order given, until told to stop; then stops them backwards."""
 
 import signal
-import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -9,6 +9,28 @@ from config.stack.process import Process
 
 LOOK = 0.5
 """Seconds between two looks whether all still run."""
+
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def until_told() -> Iterator[None]:
+    """What is inside ends at the first SIGINT or SIGTERM, wherever it is; more of them are idle."""
+
+    def leave(*told: object) -> None:
+        for each in SIGNALS:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = {each: signal.signal(each, leave) for each in SIGNALS}
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 @contextmanager
@@ -32,14 +54,12 @@ def watch(
     wanted: Callable[[], bool] = lambda: True,
     bury: Callable[[int], object] = lambda pid: None,
 ) -> None:
-    """Until SIGINT or SIGTERM, or until they are wanted no more: start anew what has died.
+    """Until they are wanted no more: start anew what has died.
 
     `bury` is told the number of each process that has died.
     """
-    told = threading.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, lambda *_: told.set())
-    while wanted() and not told.wait(LOOK):
+    while wanted():
+        time.sleep(LOOK)
         for process in processes:
             if process.has_died():
                 say(f"{process.name} has died; starting it again.")

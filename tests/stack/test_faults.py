@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,25 @@ def test_it_stops_all_that_it_started(folder: Path) -> None:
     names = sorted(name.split("-")[0] for name in named)
     assert names == ["beat", "bots", "games", "nginx", "postgres", "redis", "server", "server"]
     assert not [pid for pid in named.values() if Path(f"/proc/{pid}").exists()]
+
+
+def commands() -> list[str]:
+    """Of all that runs on this machine."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found.append(each.read_text(errors="replace"))
+    return found
+
+
+def test_told_to_stop_while_it_starts_it_leaves_nothing_running(folder: Path) -> None:
+    running = stack(folder)
+    assert running.stdout is not None
+    assert any("PostgreSQL" in line for line in running.stdout)
+    running.send_signal(signal.SIGTERM)
+    running.communicate(timeout=60)
+    assert running.returncode == 0
+    assert not [command for command in commands() if str(folder) in command]
 
 
 def test_of_two_commands_through_two_processes_one_wins(folder: Path) -> None:

@@ -12,7 +12,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from config.stack.postgres import postgres
 from config.stack.programs import Missing
 from config.stack.redis import redis
-from config.stack.supervisor import running
+from config.stack.supervisor import running, until_told
+
+TOLD_TO_STOP = 130
+"""The exit code where it was stopped: nobody shall take that for success."""
 
 
 class Command(BaseCommand):
@@ -22,7 +25,8 @@ class Command(BaseCommand):
         parser.add_argument("command", nargs=REMAINDER)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with tempfile.TemporaryDirectory() as name:
+        code = TOLD_TO_STOP
+        with until_told(), tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             folder.chmod(0o711)
             try:

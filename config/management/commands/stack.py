@@ -24,7 +24,7 @@ from config.stack.process import Process
 from config.stack.programs import Missing
 from config.stack.redis import redis
 from config.stack.site import servers, workers
-from config.stack.supervisor import running, watch
+from config.stack.supervisor import running, until_told, watch
 
 SERVERS = 2
 
@@ -54,8 +54,9 @@ class Command(BaseCommand):
             self._run(folder, options["run"])
 
     def _run(self, folder: Path, beside: str | None) -> None:
+        code = 0
         try:
-            with self._databases(folder) as (stores, urls):
+            with until_told(), self._databases(folder) as (stores, urls):
                 code = self._serve(folder, stores, {**urls, **_production(folder)}, beside)
         except (Missing, PermissionError, TimeoutError) as refusal:
             raise CommandError(str(refusal)) from None
@@ -105,9 +106,12 @@ class Command(BaseCommand):
             guest = subprocess.Popen(
                 shlex.split(command), cwd=settings.BASE_DIR, env={**os.environ, **environment}
             )
-            watch(everything, self.stderr.write, wanted=lambda: guest.poll() is None, bury=bury)
-            guest.terminate()
-            return guest.wait()
+            try:
+                watch(everything, self.stderr.write, wanted=lambda: guest.poll() is None, bury=bury)
+            finally:
+                guest.terminate()
+                guest.wait()
+            return guest.returncode
 
 
 def _production(folder: Path) -> dict[str, str]:
