@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.internal.flows.login_by_code import LoginCodeVerificationProcess
 from allauth.account.internal.stagekit import stash_login
 from allauth.account.models import EmailAddress, Login
@@ -30,7 +29,7 @@ class AskForCode(RequestLoginCodeView):  # type: ignore[misc]
             sent: HttpResponse = super().form_valid(form)
             return sent
         if may_send and form.newcomer is not None:
-            send_verification_email_to_address(self.request, _address(form.newcomer, email))
+            _address(form.newcomer, email).send_confirmation(self.request)
         _expect_no_code(self.request, email)
         return redirect(str(self.get_success_url()))
 

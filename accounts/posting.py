@@ -1,8 +1,9 @@
 """Letters that no answer waits for: how long an answer takes must not say whether one goes out."""
 
+import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from smtplib import SMTPException
+from contextlib import suppress
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -20,8 +21,18 @@ def post(letter: EmailMessage) -> None:
         letter.send()
 
 
+async def all_sent(patience: float) -> None:
+    """Wait until all that was posted is sent, but no longer than so many seconds."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(asyncio.wrap_future(_postman.submit(_nothing)), patience)
+
+
 def _carry(letter: EmailMessage) -> None:
     try:
         letter.send()
-    except (SMTPException, OSError):
+    except Exception:
         logger.exception("a letter could not be sent")
+
+
+def _nothing() -> None:
+    """What comes after all the letters."""

@@ -5,8 +5,12 @@ from typing import TextIO
 
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 
+from accounts import posting
 from config.alone import NotAlone, claim_alone
 from config.schedule import TICKER
+
+LAST_LETTERS = 5.0
+"""Seconds the letters that are still on their way have at the end."""
 
 
 async def lifespan(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -25,6 +29,7 @@ async def _serve(lock: TextIO | None, receive: ASGIReceiveCallable, send: ASGISe
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await TICKER.stop()
+    await posting.all_sent(LAST_LETTERS)
     if lock is not None:
         lock.close()
     await send({"type": "lifespan.shutdown.complete"})

@@ -3,7 +3,7 @@
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from config.stack.process import Process
 
@@ -12,6 +12,8 @@ LOOK = 0.5
 
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+TOLD_TO_STOP = 130
+"""The exit code where a command that ran beside was cut off: that is no success."""
 
 
 @contextmanager
@@ -36,15 +38,26 @@ def until_told() -> Iterator[None]:
 @contextmanager
 def running(processes: Sequence[Process]) -> Iterator[None]:
     """All of them, started one after the other and stopped in the end."""
-    started: list[Process] = []
+    started = ExitStack()
     try:
         for process in processes:
-            started.append(process)
+            started.callback(process.stop)
             process.start()
         yield
     finally:
-        for process in reversed(started):
-            process.stop()
+        with deaf():
+            started.close()
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """No signal breaks off what is inside."""
+    before = {each: signal.signal(each, signal.SIG_IGN) for each in SIGNALS}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
 
 def watch(

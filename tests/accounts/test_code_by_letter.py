@@ -150,17 +150,20 @@ def test_strangers_get_no_letters_by_the_thousand_from_many_addresses(
 
 def test_nobody_learns_by_a_code_who_has_an_account() -> None:
     confirmed()
+    member("newcomer")
+    mail.outbox.clear()
     pages = []
-    for name in ("alice", "nobody"):
+    for name in ("alice", "newcomer", "nobody"):
         for _ in range(7):
             client = Client()
             assert ask(client, f"{name}@example.org")["Location"] == ANSWER
         page = client.get(ANSWER).content.decode() + answer(client, "ABCD").content.decode()
         assert WRONG in page
         pages.append(re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page).replace(name, ""))
-    assert pages[0] == pages[1]
+    assert pages[0] == pages[1] == pages[2]
     letters = [each.to[0] for each in mail.outbox]
-    assert letters == ["alice@example.org"] * 5 + ["nobody@example.org"] * 3
+    newcomers, strangers = ["newcomer@example.org"] * 3, ["nobody@example.org"] * 3
+    assert letters == ["alice@example.org"] * 5 + newcomers + strangers
     assert "no account has it" in str(mail.outbox[-1].body)
 
 

@@ -36,14 +36,30 @@ def test_a_letter_that_travels_is_sent_while_its_answer_goes_on(settings: Any) -
     assert letter.sent.wait(PATIENCE)
 
 
-def test_after_one_that_could_not_be_sent_the_next_one_is(settings: Any) -> None:
+@pytest.mark.parametrize("fault", [ConnectionRefusedError(), ValueError("a bad header")])
+async def test_one_that_could_not_be_sent_leaves_a_line_and_the_next_one_is_sent(
+    fault: Exception, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.LETTERS_TRAVEL = True
     first, second = Slow(), Slow()
-    first.fault = ConnectionRefusedError()
+    first.fault = fault
     for letter in (first, second):
         letter.let.set()
         posting.post(letter)
-    assert second.sent.wait(PATIENCE)
+    await posting.all_sent(PATIENCE)
+    assert second.sent.is_set()
+    assert "a letter could not be sent" in caplog.text
+
+
+async def test_a_server_that_stops_waits_for_its_letters_but_not_for_ever(settings: Any) -> None:
+    settings.LETTERS_TRAVEL = True
+    letter = Slow()
+    posting.post(letter)
+    await posting.all_sent(0.01)
+    assert not letter.sent.is_set()
+    letter.let.set()
+    await posting.all_sent(PATIENCE)
+    assert letter.sent.is_set()
 
 
 def test_what_does_not_travel_is_sent_at_once(mailoutbox: list[EmailMessage]) -> None:

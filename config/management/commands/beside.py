@@ -12,10 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from config.stack.postgres import postgres
 from config.stack.programs import Missing
 from config.stack.redis import redis
-from config.stack.supervisor import running, until_told
-
-TOLD_TO_STOP = 130
-"""The exit code where it was stopped: nobody shall take that for success."""
+from config.stack.supervisor import TOLD_TO_STOP, running, until_told
 
 
 class Command(BaseCommand):

@@ -24,7 +24,7 @@ from config.stack.process import Process
 from config.stack.programs import Missing
 from config.stack.redis import redis
 from config.stack.site import servers, workers
-from config.stack.supervisor import running, until_told, watch
+from config.stack.supervisor import TOLD_TO_STOP, running, until_told, watch
 
 SERVERS = 2
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             self._run(folder, options["run"])
 
     def _run(self, folder: Path, beside: str | None) -> None:
-        code = 0
+        code = 0 if beside is None else TOLD_TO_STOP
         try:
             with until_told(), self._databases(folder) as (stores, urls):
                 code = self._serve(folder, stores, {**urls, **_production(folder)}, beside)
