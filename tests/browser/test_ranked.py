@@ -134,6 +134,7 @@ def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
         for page in (desk, phone):
             page.wait_for_url("**/table/**")
             expect(page.locator(".bar-stake")).to_have_text("Ranked · 50 coins")
+        match = phone.url.rstrip("/").rpartition("/")[2]
         phone.get_by_role("button", name="Leave").first.click()
         expect(phone.locator("#leave-stake")).to_contain_text("your stake of 50 coins is lost")
         phone.get_by_role("button", name="Leave the match").click()
@@ -152,7 +153,7 @@ def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
             phone.set_viewport_size({"width": 360, "height": 740})
             assert fits(phone), path
     with closing(sqlite3.connect(server.data_dir / "db.sqlite3")) as database:
-        (held,) = database.execute(
-            "SELECT count(*) FROM accounts_stake WHERE state = 'held'"
-        ).fetchone()
-    assert held == 0
+        states = database.execute(
+            "SELECT state FROM accounts_stake WHERE match = ?", [match]
+        ).fetchall()
+    assert states == [("paid",), ("paid",)]
