@@ -4,7 +4,8 @@ Guessing one name from one address stops there and costs nobody else at that add
 name from many addresses stops at the name; guessing many names from one address stops at the
 address. Who has signed in with this browser before is counted alone and stopped by none of these.
 The codes of a second step are counted in the same way, by account instead of by name. Whoever
-knows his password and is held up with the others has a way that no guesser has: a code by letter.
+knows his password and is held up with the others has a way that no guesser has: a code by letter
+to an address he has confirmed.
 
 A sign-up that is wrong costs nobody one that is right; accounts are counted by address and, so that
 coins are not had by the thousand from many addresses, all together. Letters to members are counted

@@ -3,14 +3,12 @@
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 from config.stack.process import Process
 
 LOOK = 0.5
 """Seconds between two looks whether all still run."""
-
-
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 TOLD_TO_STOP = 130
 """The exit code where a command that ran beside was cut off: that is no success."""
@@ -25,14 +23,8 @@ def until_told() -> Iterator[None]:
             signal.signal(each, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    before = {each: signal.signal(each, leave) for each in SIGNALS}
-    try:
+    with suppress(KeyboardInterrupt), _answered(leave):
         yield
-    except KeyboardInterrupt:
-        pass
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
 
 
 @contextmanager
@@ -45,14 +37,14 @@ def running(processes: Sequence[Process]) -> Iterator[None]:
             process.start()
         yield
     finally:
-        with deaf():
+        with _answered(signal.SIG_IGN):
             started.close()
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
-    """No signal breaks off what is inside."""
-    before = {each: signal.signal(each, signal.SIG_IGN) for each in SIGNALS}
+def _answered(how: Callable[..., object] | signal.Handlers) -> Iterator[None]:
+    """Inside, signals are answered in this way."""
+    before = {each: signal.signal(each, how) for each in SIGNALS}
     try:
         yield
     finally:
