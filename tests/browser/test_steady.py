@@ -1,7 +1,7 @@
 """Nothing jumps over a match, each play is announced once, and cards say what they are."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.play import (
     begin,
@@ -247,3 +247,35 @@ def test_the_tree_of_a_card_that_may_not_be_played(page: Page, server: Server) -
     expect(barred).to_match_aria_snapshot("- listitem:\n  - 'button /, not allowed: / [disabled]'")
     barred.get_by_role("button").focus()
     expect(barred.get_by_role("button")).to_be_focused()
+
+
+BROKEN = """() => {
+  const found = [];
+  for (const action of document.querySelectorAll(".action")) {
+    for (const word of action.textContent.trim().split(/\\s+/)) {
+      const text = [...action.childNodes].find((node) => node.textContent.includes(word));
+      const range = document.createRange();
+      const holder = text.nodeType === Node.TEXT_NODE ? text : text.firstChild;
+      const begins = holder.textContent.indexOf(word);
+      range.setStart(holder, begins);
+      range.setEnd(holder, begins + word.length);
+      if (range.getClientRects().length > 1) found.push(word);
+    }
+  }
+  return found;
+}"""
+"""The words of the buttons that go on in another line."""
+
+
+@pytest.mark.parametrize("language", ["de", "hr"])
+def test_three_buttons_share_a_row_on_a_telephone_without_a_word_broken(
+    browser: Browser, server: Server, language: str
+) -> None:
+    with browser.new_context(locale=language, viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.goto(server.url)
+        page.locator("input[name=rules][value=kavana]").check()
+        page.locator("form:has(input[name=rules]) button[type=submit]").first.click()
+        page.locator("#table[data-line=up]").wait_for()
+        assert page.locator(".action").count() == 3
+        assert page.evaluate(BROKEN) == []
