@@ -45,8 +45,11 @@ class Role:
 
     @classmethod
     def of(cls, pid: int) -> "Role":
-        """That of a process. Raises KeyError where there is none."""
-        return cls(_command(pid), _stats()[pid].parent)
+        """That of a process. Raises LookupError where there is none, or it has no command yet."""
+        command = _command(pid)
+        if not command:
+            raise LookupError(f"process {pid} has no command")
+        return cls(command, _stats()[pid].parent)
 
     def filled_by(self) -> int | None:
         """Who has it now; none while nobody has."""

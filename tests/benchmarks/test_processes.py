@@ -2,6 +2,10 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
 
 from benchmarks.tables.processes import Role, Stat, Watch, family, read_pss, read_stat
 
@@ -28,17 +32,32 @@ def test_without_processes_nothing_is_known() -> None:
     assert Watch().cpu_seconds() is None
 
 
-def waiting() -> subprocess.Popen[bytes]:
-    """A process that waits for a word."""
-    return subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+@contextmanager
+def waiting() -> Iterator[int]:
+    """The number of a process that has started and waits for a word, until it is killed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", "print(flush=True); input()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with process:
+        assert process.stdout
+        process.stdout.readline()
+        yield process.pid
+        process.kill()
 
 
 def test_who_was_started_in_the_place_of_one_that_died_is_found() -> None:
     with waiting() as first:
-        role = Role.of(first.pid)
-        assert role.filled_by() == first.pid
-        first.kill()
+        role = Role.of(first)
+        assert role.filled_by() == first
     assert role.filled_by() is None
     with waiting() as second:
-        assert role.filled_by() == second.pid
-        second.kill()
+        assert role.filled_by() == second
+
+
+def test_a_process_without_a_command_has_no_role() -> None:
+    with waiting() as gone:
+        pass
+    with pytest.raises(LookupError):
+        Role.of(gone)
