@@ -10,6 +10,7 @@ from channels.layers import get_channel_layer
 from games import protocol
 from games.commands import Reason
 from games.engine.cards import Seat
+from games.protocol import Frame
 from games.selectors import Sitting
 from games.table import Table
 from games.view_frame import view_frame
@@ -26,27 +27,31 @@ def group(match_id: int, seat: Seat) -> str:
 
 
 async def tell(match_id: int, table: Table, who: tuple[Sitting, ...], now: datetime) -> None:
-    """Send each person at the table what he may know of it now."""
-    for seat in sorted(table.people):
-        frame = view_frame(table, seat, who, now)
-        over = table.end is not None
-        await _send(match_id, seat, json.dumps(frame), table.version, over=over)
+    """Send each person at the table what he may know of it now, to all of them in one go."""
+    over = table.end is not None
+    frames = {seat: view_frame(table, seat, who, now) for seat in sorted(table.people)}
+    await _send(match_id, frames, table.version, over=over)
 
 
 async def tell_closed(match_id: int, who: tuple[Sitting, ...], reason: Reason) -> None:
     """Tell each person that the match cannot be played."""
-    for seat, sitting in enumerate(who):
-        if sitting.player is not None:
-            await _send(match_id, seat, json.dumps(protocol.refused(None, reason)), 0)
+    people = [seat for seat, sitting in enumerate(who) if sitting.player is not None]
+    await _send(match_id, dict.fromkeys(people, protocol.refused(None, reason)), 0)
 
 
-async def _send(match_id: int, seat: Seat, frame: str, version: int, *, over: bool = False) -> None:
-    """One seat's frame; if the layer fails the pulse tells that seat later."""
+async def _send(
+    match_id: int, frames: dict[Seat, Frame], version: int, *, over: bool = False
+) -> None:
+    """Each seat's frame; if the layer fails the pulse tells that seat later."""
     layer = get_channel_layer()
     assert layer is not None
-    message = {"type": "table.frame", "frame": frame, "version": version, "over": over}
+    common = {"type": "table.frame", "version": version, "over": over}
+    sends = (
+        layer.group_send(group(match_id, seat), common | {"frame": json.dumps(frame)})
+        for seat, frame in frames.items()
+    )
     try:
         async with asyncio.timeout(PATIENCE):
-            await layer.group_send(group(match_id, seat), message)
+            await asyncio.gather(*sends)
     except Exception:
-        logger.exception("could not tell seat %s of match %s", seat, match_id)
+        logger.exception("could not tell the seats of match %s", match_id)

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import cycle
 
 from asgiref.sync import sync_to_async
 from autobahn.exception import Disconnected
@@ -19,7 +20,9 @@ from games.metrics import SOCKETS_OPEN
 logger = logging.getLogger(__name__)
 
 PULSE = 2.5
-"""Seconds between two pings."""
+"""Seconds between two pings of a socket."""
+TURNS = 10
+"""In so many turns a pulse goes round: pinged all at once, many sockets would hold up the moves."""
 SILENT = 10.0
 """Seconds without a word after which a socket is closed."""
 TAKES = 0.5
@@ -34,7 +37,7 @@ class Socket:
     server is busy with for it. `leased` says whether somebody looks at its lease. `player_id` is
     who opened it, unless it was a stranger, `noted` when it was last noted that he is there. `sent`
     is the newest version it was sent, `drawn` the newest its page says it has drawn, `expected`
-    what had been sent at the last ping.
+    what had been sent at the last ping, `pinged` when that was, `turn` when in a pulse it comes.
     """
 
     name: str
@@ -48,6 +51,8 @@ class Socket:
     sent: int = 0
     drawn: int = 0
     expected: int = 0
+    pinged: float = float("-inf")
+    turn: int = 0
     heard: float = field(default_factory=time.monotonic)
     waiting: int = 0
     seated: bool = True
@@ -91,7 +96,7 @@ class Sockets:
 
     def __init__(self) -> None:
         self._open: set[Socket] = set()
-        self._beaten = 0.0
+        self._turns = cycle(range(TURNS))
         self._pulse: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
@@ -99,6 +104,7 @@ class Sockets:
 
     def add(self, socket: Socket) -> None:
         """A socket has connected."""
+        socket.turn = next(self._turns)
         self._open.add(socket)
         SOCKETS_OPEN.set(len(self._open))
         if self._pulse is None or self._pulse.done():
@@ -114,55 +120,57 @@ class Sockets:
 
     async def beat(self) -> None:
         """One pulse: hang up the silent, ping the rest, renew leases, look after those behind."""
-        done = await self._round()
+        done = await self._round(self._open)
         for tend in TENDING:
             await _attempt(partial(tend, done))
 
-    async def _round(self) -> "Round":
-        """Hang up the silent and ping the rest; this never waits for the database.
+    async def _round(self, sockets: Iterable[Socket]) -> "Round":
+        """Hang up the silent of these and ping the rest; this never waits for the database.
 
         A silent socket is forgotten at once: one whose consumer has failed would never say so.
         """
         now = time.monotonic()
-        silent = [each for each in self._open if each.is_silent(now)]
+        open_now = list(sockets)
+        silent = [each for each in open_now if each.is_silent(now)]
         self._open.difference_update(silent)
         SOCKETS_OPEN.set(len(self._open))
         for socket in silent:
             await _in_time(socket.hang_up)
-        living = [each for each in self._open if each.seated]
+        living = [each for each in open_now if each.seated and each in self._open]
+        heard = {each for each in living if each.heard >= each.pinged}
         behind = {each for each in living if each.drawn < each.expected}
-        for socket in list(self._open):
-            socket.expected = socket.sent
-            if not await _in_time(socket.ping):
-                self._open.discard(socket)
-        since, self._beaten = self._beaten, now
-        return Round(living, behind, since)
+        for socket in open_now:
+            if socket in self._open:
+                socket.expected, socket.pinged = socket.sent, now
+                if not await _in_time(socket.ping):
+                    self._open.discard(socket)
+        return Round(living, heard, behind)
 
     async def _run(self) -> None:
-        """A round each pulse, even while the database takes its time over the last one's."""
-        under_way: dict[Tending, asyncio.Task[None]] = {}
-        while True:
-            await asyncio.sleep(PULSE)
-            done = await self._round()
+        """Turn by turn, even while the database takes its time over one's last round."""
+        under_way: dict[tuple[Tending, int], asyncio.Task[None]] = {}
+        for turn in cycle(range(TURNS)):
+            await asyncio.sleep(PULSE / TURNS)
+            done = await self._round([each for each in self._open if each.turn == turn])
             for tend in TENDING:
-                if tend not in under_way or under_way[tend].done():
+                last = under_way.get((tend, turn))
+                if last is None or last.done():
                     work = _attempt(partial(tend, done))
-                    under_way[tend] = asyncio.get_running_loop().create_task(work)
+                    under_way[tend, turn] = asyncio.get_running_loop().create_task(work)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The seated sockets that were pinged, which are behind, and when the last round was."""
+    """The seated sockets that were pinged; who said a word since the last ping, who is behind."""
 
     living: list[Socket]
+    heard: set[Socket]
     behind: set[Socket]
-    since: float
 
 
 async def _renew(done: Round) -> None:
     """Renew the leases of the sockets heard since the last pulse, in one statement."""
-    living, since = done.living, done.since
-    held = [each for each in living if each.leased and (each.waiting or each.heard >= since)]
+    held = [each for each in done.living if each.leased and (each.waiting or each in done.heard)]
     if held:
         names = [each.name for each in held]
         renewal = partial(leases.renew_leases, sockets=names, now=timezone.now())
@@ -183,7 +191,7 @@ async def _catch_up(done: Round) -> None:
 async def _note_there(done: Round) -> None:
     """Whose page was heard is there: now and then it is noted, for all of them at once."""
     now = time.monotonic()
-    due = [each for each in done.living if each.heard >= done.since and each.is_to_be_noted(now)]
+    due = [each for each in done.heard if each.is_to_be_noted(now)]
     for socket in due:
         socket.noted = now
     seen = {each.player_id for each in due if each.player_id is not None}

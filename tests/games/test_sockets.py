@@ -1,14 +1,16 @@
 """The pulse of a server's sockets: who is pinged, who is hung up, and what never waits."""
 
 import asyncio
+from collections import Counter
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from accounts.presence import OFTEN
 from games import sockets
-from games.sockets import SILENT, Socket, Sockets
+from games.sockets import SILENT, TURNS, Round, Socket, Sockets
 
 
 def socket_of(said: list[str], name: str = "a") -> Socket:
@@ -31,7 +33,7 @@ async def test_a_silent_socket_is_hung_up_and_the_others_are_pinged() -> None:
     silent.heard -= SILENT + 1
     for each in (silent, socket_of(said, "awake")):
         all_of_them._open.add(each)
-    await all_of_them._round()
+    await all_of_them._round(all_of_them._open)
     assert said == ["silent hang up", "awake ping"]
     assert len(all_of_them) == 1
 
@@ -42,7 +44,7 @@ async def test_who_waits_for_our_answer_is_not_silent() -> None:
     all_of_them._open.add(waiting)
     with waiting.attended():
         waiting.heard -= SILENT + 1
-        await all_of_them._round()
+        await all_of_them._round(all_of_them._open)
     assert said == ["a ping"]
     assert waiting.is_silent(waiting.heard + SILENT + 1)
 
@@ -73,7 +75,7 @@ async def test_who_reads_no_more_is_passed_over_and_holds_up_nobody(
         )
         all_of_them._open.add(full)
     all_of_them._open.add(socket_of(said))
-    await all_of_them._round()
+    await all_of_them._round(all_of_them._open)
     assert said == ["a ping"]
     assert len(all_of_them) == 1
 
@@ -143,3 +145,39 @@ async def test_pings_go_out_while_the_database_takes_its_time(
     for each in list(all_of_them._open):
         all_of_them.remove(each)
     stuck.set()
+
+
+async def test_a_pulse_goes_round_in_turns_and_comes_to_each_socket_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rounds: list[list[Socket]] = []
+    twice_round = asyncio.Event()
+
+    async def note(sockets: list[Socket]) -> Round:
+        rounds.append(sockets)
+        if len(rounds) == 2 * TURNS:
+            twice_round.set()
+        return Round([], set(), set())
+
+    monkeypatch.setattr(sockets, "PULSE", 0.0)
+    all_of_them = Sockets()
+    monkeypatch.setattr(all_of_them, "_round", note)
+    opened = [socket_of([]) for _ in range(3 * TURNS)]
+    for each in opened:
+        all_of_them.add(each)
+    await asyncio.wait_for(twice_round.wait(), 10)
+    for each in opened:
+        all_of_them.remove(each)
+    assert {len(each) for each in rounds} == {3}
+    once, again = (Counter(chain(*part)) for part in (rounds[:TURNS], rounds[TURNS : 2 * TURNS]))
+    assert once == again == Counter(opened)
+
+
+async def test_who_said_nothing_since_the_last_ping_is_not_heard() -> None:
+    all_of_them, quiet, talks = Sockets(), socket_of([], "quiet"), socket_of([], "talks")
+    both = [quiet, talks]
+    all_of_them._open.update(both)
+    assert (await all_of_them._round(both)).heard == {quiet, talks}
+    quiet.heard = talks.heard = float("-inf")
+    talks.hear()
+    assert (await all_of_them._round(both)).heard == {talks}
