@@ -13,6 +13,8 @@ RATES = {
     "signup": "",
     "sign_up": "20/m/ip,100/h/ip",
     "sign_up_in_vain": "20/m/ip,200/h/ip",
+    "sign_up_guest": "5/h/key",
+    "sign_up_in_vain_guest": "20/10m/key",
     "reset_password": "",
     "reset_password_from_key": "",
     "request_login_code": "",

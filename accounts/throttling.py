@@ -8,22 +8,30 @@ knows his password and is held up with the others has a way that no guesser has:
 to an address he has confirmed.
 
 A sign-up that is wrong costs nobody one that is right; accounts are counted by address and, so that
-coins are not had by the thousand from many addresses, all together. Letters to members are counted
-by mailbox alone, so that nobody keeps his neighbours from theirs; those to strangers by address and
-all together as well. Where one is not sent, nothing tells.
+coins are not had by the thousand from many addresses, all together. A guest who has been here for a
+while is counted apart from these, so that a flood of new accounts keeps no newcomer from his for
+longer than that. Letters to members are counted by mailbox alone, so that nobody keeps his
+neighbours from theirs; those to strangers by address and all together as well. Where one is not
+sent, nothing tells.
 """
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts import browsers
 from accounts.addresses import address_of
-from accounts.models import User
+from accounts.models import Player, User
+from accounts.sitting import known_player
 
 APP = "allauth.account"
 """Where allauth looks for the rates."""
+
+A_WHILE = timedelta(minutes=10)
+"""How long somebody has been a guest before he is counted alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +66,26 @@ def count_code(request: HttpRequest, user: User) -> Attempt | None:
 
 def may_sign_up(request: HttpRequest) -> bool:
     """Whether one more account may be made; it is counted."""
+    guest = settled_guest(request)
+    if guest is not None:
+        return _count(request, sign_up_guest=str(guest.pk), sign_up_guests="") is not None
     return _count(request, sign_up="", sign_up_anywhere="") is not None
 
 
 def may_err(request: HttpRequest) -> bool:
     """Whether whoever signs up is told what is wrong once more; it is counted."""
+    guest = settled_guest(request)
+    if guest is not None:
+        return _count(request, sign_up_in_vain_guest=str(guest.pk)) is not None
     return _count(request, sign_up_in_vain="") is not None
+
+
+def settled_guest(request: HttpRequest) -> Player | None:
+    """The guest who has been here for a while with this browser, if it is one."""
+    player = known_player(request.session)
+    if player is None or player.user_id is not None:
+        return None
+    return player if player.created_at <= timezone.now() - A_WHILE else None
 
 
 def may_send_reset(request: HttpRequest, email: str, *, is_members: bool) -> bool:

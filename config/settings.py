@@ -206,7 +206,10 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 600
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 SIGN_UPS_PER_HOUR = ENV.option("SIGN_UPS_PER_HOUR", count, default=250)
-ACCOUNT_RATE_LIMITS = rates.RATES | {"sign_up_anywhere": f"{SIGN_UPS_PER_HOUR}/h/key"}
+ACCOUNT_RATE_LIMITS = rates.RATES | {
+    "sign_up_anywhere": f"{SIGN_UPS_PER_HOUR}/h/key",
+    "sign_up_guests": f"{SIGN_UPS_PER_HOUR}/h/key",
+}
 ACCOUNT_FORMS = {
     "add_email": "accounts.forms.AddEmailForm",
     "change_password": "accounts.forms.ChangePasswordForm",

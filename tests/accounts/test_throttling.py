@@ -1,14 +1,17 @@
 """A thousand tries get nowhere, and cost nobody but their target's strangers anything."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 
 from accounts import browsers
 from accounts.books import Wallet
+from accounts.models import Player, User
 from tests.accounts.people import PASSWORD, member, sign_in, sign_up
 from tests.accounts.test_account_pages import code_of, set_up_app
 
@@ -17,6 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_nobody_counted")]
 MANY = pytest.mark.parametrize("many", [50, pytest.param(1000, marks=pytest.mark.long)])
 THROTTLED = "Too many attempts"
 NEW = "a whole new password"
+FLOODED = "192.0.2.1"
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +124,69 @@ def test_accounts_are_not_made_by_the_thousand() -> None:
     tries = [sign_up(Client(REMOTE_ADDR="192.0.2.1"), f"name{i}") for i in range(30)]
     assert [each.status_code for each in tries] == [302] * 20 + [429] * 10
     assert sign_up(Client(REMOTE_ADDR="192.0.2.2"), "honest").status_code == 302
+
+
+def guest(since: timedelta) -> Client:
+    """A browser somebody has played with as a guest for so long."""
+    client = Client(**behind(FLOODED))
+    assert (
+        client.post("/practice/", {"rules": "klub", "target": "7", "level": "club"}).status_code
+        == 302
+    )
+    newest = Player.objects.filter(user=None).latest("pk")
+    Player.objects.filter(pk=newest.pk).update(created_at=timezone.now() - since)
+    return client
+
+
+def flood(many: int) -> None:
+    """So many sign-ups at one address, the last of them in vain."""
+    tries = [sign_up(Client(**behind(FLOODED)), f"name{i}") for i in range(many)]
+    assert [each.status_code for each in tries[-10:]] == [429] * 10
+
+
+@MANY
+def test_who_has_been_a_guest_for_a_while_signs_up_at_a_flooded_address(many: int) -> None:
+    newcomer = guest(since=timedelta(minutes=11))
+    flood(many)
+    assert sign_up(newcomer, "honest").status_code == 302
+    assert User.objects.filter(username="honest").exists()
+
+
+def test_who_is_turned_away_at_a_flooded_address_keeps_what_he_wrote_and_hears_what_helps() -> None:
+    newcomer = guest(since=timedelta(minutes=9))
+    flood(30)
+    answer = sign_up(newcomer, "honest")
+    page = answer.content.decode()
+    assert answer.status_code == 429
+    assert "after ten minutes as a guest" in page
+    assert 'value="honest"' in page
+    assert not User.objects.filter(username="honest").exists()
+
+
+def test_a_guest_of_a_while_is_a_pass_for_one_account() -> None:
+    newcomer = guest(since=timedelta(minutes=11))
+    flood(30)
+    assert sign_up(newcomer, "honest").status_code == 302
+    newcomer.post("/account/logout/")
+    assert sign_up(newcomer, "second").status_code == 429
+
+
+def test_guests_of_a_while_are_counted_all_together(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"sign_up_guests": "3/h/key"}
+    guests = [guest(since=timedelta(minutes=11)) for _ in range(5)]
+    tries = [sign_up(each, f"name{i}") for i, each in enumerate(guests)]
+    assert [each.status_code for each in tries] == [302] * 3 + [429] * 2
+
+
+def test_sign_ups_in_vain_from_elsewhere_tell_no_mailbox_and_stop_no_guest_of_a_while() -> None:
+    member("alice")
+    newcomer = guest(since=timedelta(minutes=11))
+    for i in range(30):
+        sign_up(Client(**behind(FLOODED)), f"name{i}", password1="x")
+    taken = {"email": "alice@example.org"}
+    stranger = sign_up(Client(**behind(FLOODED)), "stranger", **taken)
+    assert "There is an account" not in stranger.content.decode()
+    assert "There is an account" in sign_up(newcomer, "honest", **taken).content.decode()
 
 
 def test_accounts_and_their_coins_are_not_had_by_the_thousand_from_many_addresses(
