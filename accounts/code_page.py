@@ -7,12 +7,16 @@ from allauth.account.internal.stagekit import stash_login
 from allauth.account.models import EmailAddress, Login
 from allauth.account.stages import LoginByCodeStage, LoginStageController
 from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 
 from accounts import mailboxes, throttling
-from accounts.forms import RequestCodeForm
+from accounts.forms import ConfirmCodeForm, RequestCodeForm
 from accounts.models import User
+
+SPENT = _("That was wrong three times: the code we sent no longer counts. Ask for a new one.")
 
 
 class AskForCode(RequestLoginCodeView):  # type: ignore[misc]
@@ -42,6 +46,14 @@ class GiveCode(ConfirmLoginCodeView):  # type: ignore[misc]
         if user is None or email.lower() not in mailboxes.confirmed(user):
             kwargs["code"] = ""
         return kwargs
+
+    def form_invalid(self, form: ConfirmCodeForm) -> HttpResponse:
+        """Say that the code is wrong; the third time, that another is needed, which may be had."""
+        if self._process.record_invalid_attempt():
+            page: HttpResponse = super(ConfirmLoginCodeView, self).form_invalid(form)
+            return page
+        messages.error(self.request, SPENT)
+        return redirect("account_request_login_code")
 
 
 def _address(user: User, email: str) -> EmailAddress:
