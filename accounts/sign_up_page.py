@@ -9,7 +9,7 @@ from accounts import throttling
 
 LATER = _("Too many attempts. Please wait a few minutes.")
 AS_GUEST = _(
-    "Too many accounts are being created from here just now. Play against the computer first: "
+    "Too many accounts are being created just now. Play against the computer first: "
     "after ten minutes as a guest you can create yours."
 )
 
