@@ -196,6 +196,7 @@ def test_accounts_and_their_coins_are_not_had_by_the_thousand_from_many_addresse
     tries = [sign_up(Client(REMOTE_ADDR=f"192.0.2.{i}"), f"name{i}") for i in range(8)]
     assert [each.status_code for each in tries] == [302] * 5 + [429] * 3
     assert Wallet.objects.count() == 5
+    assert sign_up(guest(since=timedelta(minutes=11)), "honest").status_code == 302
 
 
 def test_sign_ups_in_vain_stop_and_keep_no_neighbour_from_signing_up() -> None:
