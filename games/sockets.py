@@ -21,6 +21,8 @@ logger = logging.getLogger(__name__)
 
 PULSE = 2.5
 """Seconds between two pings of a socket."""
+GONE = (OSError, Disconnected)
+"""What sending raises, under either server, where the page has gone."""
 TURNS = 10
 """In so many turns a pulse goes round: pinged all at once, many sockets would hold up the moves."""
 SILENT = 10.0
@@ -218,7 +220,7 @@ async def _attempt(call: Callable[[], Awaitable[None]]) -> None:
     """A socket that breaks must not break the others."""
     try:
         await call()
-    except (OSError, Disconnected) as gone:
+    except GONE as gone:
         logger.debug("a socket was gone: %r", gone)
     except Exception:
         logger.exception("a socket broke")

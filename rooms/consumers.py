@@ -13,7 +13,7 @@ from accounts import lines
 from games import broadcast, leases, porter, protocol
 from games.commands import Command, DoorRefusal
 from games.protocol import AskHint, Frame, Knock, Look, Offer, Pong, Unreadable
-from games.sockets import SOCKETS, Socket
+from games.sockets import GONE, SOCKETS, Socket
 from games.view_frame import view_frame
 from rooms import board, hints, rematch, seating, telling
 from rooms.calling import Voice
@@ -182,7 +182,7 @@ class TableConsumer(NoticedConsumer):
         """Do something that may fail; if it does, say so and keep the socket."""
         try:
             await work
-        except (*OUT_OF_REACH, OSError):
+        except (*OUT_OF_REACH, *GONE):
             raise
         except Exception:
             logger.exception("something failed for match %s", self.match_id)

@@ -21,7 +21,7 @@ from accounts.sitting import player_id_anew
 from accounts.standing import Bar, standing_of
 from games import porter, protocol
 from games.protocol import Frame
-from games.sockets import SOCKETS, Socket
+from games.sockets import GONE, SOCKETS, Socket
 
 logger = logging.getLogger(__name__)
 
@@ -131,7 +131,7 @@ class LeanConsumer(AsyncWebsocketConsumer):
         try:
             with self.socket.busy() if self.socket is not None else nullcontext():
                 await handler(message)
-        except OSError as gone:
+        except GONE as gone:
             logger.debug("a socket was gone: %r", gone)
             await self._give_up(message["type"])
         except OUT_OF_REACH as fault:
@@ -142,7 +142,7 @@ class LeanConsumer(AsyncWebsocketConsumer):
         """Close a socket, which may be gone already; the page comes again."""
         if about == "websocket.disconnect":
             raise StopConsumer
-        with suppress(OSError):
+        with suppress(*GONE):
             await self.close(TRY_AGAIN)
 
     async def websocket_receive(self, message: Any) -> None:

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from accounts import lines
+from games.sockets import GONE
 from rooms.lobby_lines import GROUP
 from rooms.noticed import NoticedConsumer
 
@@ -56,7 +57,7 @@ class LobbyConsumer(NoticedConsumer):
             self.saying = asyncio.ensure_future(self._say_late())
 
     async def _say_late(self) -> None:
-        with suppress(OSError):
+        with suppress(*GONE):
             await self._say()
 
     def _groups(self) -> list[str]:

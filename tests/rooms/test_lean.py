@@ -1,6 +1,10 @@
 """What every socket of ours does alike."""
 
+import logging
 from typing import Any
+
+import pytest
+from autobahn.exception import Disconnected
 
 from rooms.lean import LeanConsumer
 
@@ -42,3 +46,21 @@ async def test_a_word_that_comes_after_the_close_counts_no_longer() -> None:
     await consumer.hang_up()
     await consumer.dispatch({"type": "websocket.receive", "text": "too late"})
     assert heard == ["in time"]
+
+
+@pytest.mark.parametrize("gone", [OSError(), Disconnected()])
+async def test_a_page_that_has_gone_meanwhile_is_no_fault_under_either_server(
+    gone: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Talker(LeanConsumer):
+        async def talk(self, message: dict[str, Any]) -> None:
+            await self.send_frame({"t": "ping"})
+
+    async def send(message: dict[str, Any]) -> None:
+        raise gone
+
+    consumer = Talker()
+    consumer.base_send = send  # type: ignore[assignment]
+    with caplog.at_level(logging.INFO):
+        await consumer.dispatch({"type": "talk"})
+    assert not caplog.records
