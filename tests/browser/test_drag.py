@@ -78,6 +78,32 @@ def test_dragged_up_a_card_is_played_and_moved_back_it_is_not(page: Page, server
     assert sent == [held[-1]]
 
 
+IS_DEALT = """
+card => {
+  const way = [{transform: "translate(-12px, -40px) scale(.9)"}, {transform: "none"}];
+  card.animate(way, {duration: 600000, fill: "backwards"});
+}
+"""
+"""It is long on its way from the talon."""
+
+
+def test_a_card_that_is_still_being_dealt_follows_the_hand(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin(page, server)
+    assert my_move(page)
+    still(page)
+    card = page.locator("#hand .card:not(.barred)").first
+    rests = card.bounding_box()
+    assert rests is not None
+    card.evaluate(IS_DEALT)
+    x, y = middle(card)
+    drag(page, card, (x + 30, y - 120))
+    held = page.locator("#hand .dragged").bounding_box()
+    assert held == pytest.approx({**rests, "x": rests["x"] + 30, "y": rests["y"] - 120}, abs=1)
+    page.mouse.move(x, y)
+    page.mouse.up()
+
+
 def test_a_finger_plays_by_dragging_up(phone: Page, server: Server) -> None:
     sent = cards_sent(phone)
     begin(phone, server)

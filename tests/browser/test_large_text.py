@@ -9,13 +9,15 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Watch
 from tests.browser.play import give_up, my_move
 from tests.browser.server import Server
+from tests.browser.test_steady import LONGEST, SAY
 
 SIZES = [(360, 740), (1280, 800)]
-LONGEST = "hu"
+LANGUAGE = "hu"
 OVERLAPS = """
 () => {
   const boxes = [...document.querySelectorAll(
-    "#hand .card, .actions button:not([hidden]), .bottom > *, #last, #prompt"
+    "#hand .card, .actions button:not([hidden]), .bottom > *, #last, #prompt, #trick .card," +
+    ".talon-words, #my-points, #their-points, .pending"
   )].filter(each => each.getClientRects().length).map(each => [each, each.getBoundingClientRect()]);
   const inHand = each => each.closest("#hand");
   const found = [];
@@ -46,10 +48,13 @@ def test_at_twice_the_size_hand_and_buttons_keep_apart(
     with browser_type.launch(**{**browser_type_launch_args, "args": arguments}) as browser:
         watch.covers(browser, monkeypatch)
         page = browser.new_context(
-            locale=LONGEST, viewport={"width": width, "height": height}, reduced_motion="reduce"
+            locale=LANGUAGE, viewport={"width": width, "height": height}, reduced_motion="reduce"
         ).new_page()
         table_in(page, server)
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+        assert page.evaluate(OVERLAPS) == []
+        for place in ("my-pending", "their-pending"):
+            page.evaluate(SAY, [place, LONGEST[place]])
         assert page.evaluate(OVERLAPS) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []

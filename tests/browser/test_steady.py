@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.company import seated
 from tests.browser.play import (
     begin,
     go_on,
@@ -18,6 +19,7 @@ from tests.browser.play import (
     until_the_other_has_led,
 )
 from tests.browser.server import Server
+from tests.browser.timed_server import TimedServer
 
 SHIFT = """
 window.shift = 0;
@@ -75,6 +77,46 @@ def shifted(page: Page) -> float:
     return shift
 
 
+HAND = """
+() => {
+  const middle = document.getElementById("hand").getBoundingClientRect();
+  return [...document.querySelectorAll("#hand .card")].map(card => {
+    const box = card.getBoundingClientRect();
+    const lift = parseFloat(getComputedStyle(card).translate.split(" ")[1] ?? "0");
+    return [box.x + box.width / 2 - middle.x - middle.width / 2, box.y - lift, box.width];
+  });
+}
+"""
+"""How far from the middle each card of the hand is, its top as if it were not lifted, its width."""
+
+
+@pytest.mark.long
+def test_the_cards_of_the_hand_always_lie_where_their_number_says(
+    page: Page, server: Server
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin(page, server)
+    assert my_move(page)
+    still(page)
+    first = page.evaluate(HAND)
+    _, top, width = first[0]
+    fewest = len(first)
+    assert fewest == 5
+    while fewest > 3:
+        if not my_move(page):
+            go_on(page)
+            continue
+        still(page)
+        cards = page.evaluate(HAND)
+        for place, card in enumerate(cards):
+            middle = width * 0.75 * (place - (len(cards) - 1) / 2)
+            assert card == pytest.approx([middle, top, width], abs=0.5), (len(cards), place)
+        if len(cards) == 5:
+            assert cards == first
+        fewest = min(fewest, len(cards))
+        play_first(page)
+
+
 PUSH = """
 document.getElementById("talon").addEventListener("click", () => {
   document.querySelector(".talon").style.marginTop = "180px";
@@ -107,11 +149,12 @@ LONGEST = {
     "prompt": "Your turn: lead a card. King or queen of your pair declares it.",
     "their-pending": "+20 függőben",
     "my-pending": "+40 čeka štih",
-    "talon-text": "Closed: somebody with a long name",
-    "line-text": "Signed out here: load the page again.",
+    "talon-text": "NNNNNNNNNNNNNNNNNNNN hat zugedreht",
+    "line-text": "Du kannst derzeit nicht online spielen. "
+    "Warum, steht auf der Seite „Mein Status“.",
 }
 """The longest that is ever written there."""
-LINE_IS_OVER = "document.getElementById('line').dataset.line = 'over'"
+LINE_IS = "line => { document.getElementById('line').dataset.line = line; }"
 USED_UP = """
 () => {
   document.querySelectorAll("#turned, #pack").forEach(each => each.replaceChildren());
@@ -129,37 +172,36 @@ def test_nothing_moves_whatever_is_said_and_whatever_may_be_done(
 ) -> None:
     begin(page, server, rules=rules)
     assert my_move(page)
-    still(page)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        still(page)
-        for place, longest in LONGEST.items():
-            page.evaluate(SAY, [place, ""])
-            before = page.evaluate(PLACES)
-            page.evaluate(SAY, [place, longest])
-            assert page.evaluate(PLACES) == before, (width, height, place)
-            page.evaluate(SAY, [place, ""])
-        before = page.evaluate(PLACES)
-        for change in (NO_ACTIONS, ALL_ACTIONS, LINE_IS_OVER):
-            page.evaluate(change)
-            assert page.evaluate(PLACES) == before, (width, height, change)
+    nothing_moves(page)
+    before = page.evaluate(PLACES)
     page.evaluate(USED_UP)
     page.evaluate(SAY, ["talon-text", "The talon is empty"])
     assert page.evaluate(PLACES) == before
 
 
-def test_a_small_telephone_shows_the_whole_table_without_scrolling(
-    page: Page, server: Server
-) -> None:
-    begin(page, server)
-    assert my_move(page)
-    for place in ("prompt", "their-pending", "my-pending"):
-        page.evaluate(SAY, [place, LONGEST[place]])
+@pytest.mark.long
+def test_between_people_nothing_moves_either(browser: Browser, timed_server: TimedServer) -> None:
+    with seated(browser, timed_server) as pair, timed_server.time_stands():
+        nothing_moves(pair.creator)
+
+
+def nothing_moves(page: Page) -> None:
+    """Say the longest there is in each place, and take away what may be gone, at every size."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         still(page)
-        tall: int = page.evaluate("document.documentElement.scrollHeight")
-        assert tall <= height, (width, height)
+        for line in ("up", "over"):
+            page.evaluate(LINE_IS, line)
+            for place, longest in LONGEST.items():
+                page.evaluate(SAY, [place, ""])
+                before = page.evaluate(PLACES)
+                page.evaluate(SAY, [place, longest])
+                assert page.evaluate(PLACES) == before, (width, height, line, place)
+                page.evaluate(SAY, [place, ""])
+        before = page.evaluate(PLACES)
+        for change in (NO_ACTIONS, ALL_ACTIONS):
+            page.evaluate(change)
+            assert page.evaluate(PLACES) == before, (width, height, change)
 
 
 BUBBLE = """
@@ -168,6 +210,11 @@ async ([text, cards]) => {
   const felt = await import(modules.find(each => each.includes("/table/felt")));
   felt.bubble({cards}, text, {letter: () => "K"});
 }
+"""
+EDGES = """
+() => ["#bubble p", ".bubble-cards", ".talon-place"]
+  .map(where => document.querySelector(where).getBoundingClientRect())
+  .map(box => [box.left, box.right])
 """
 COVERED = """
 () => {
@@ -196,6 +243,17 @@ def test_a_bubble_covers_neither_the_trump_nor_the_hand_nor_what_lies_there(
             assert page.evaluate(COVERED) == [], (width, height)
             left = page.evaluate("document.getElementById('bubble').getBoundingClientRect().left")
             assert left >= 0
+
+
+def test_a_bubble_lies_at_the_edge_of_the_talon_for_either_hand(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin(page, server)
+    assert my_move(page)
+    for hand, edge in (("right", 0), ("left", 1)):
+        page.evaluate("hand => { document.documentElement.dataset.hand = hand; }", hand)
+        page.evaluate(BUBBLE, ["Beginner closes.", ["KH"]])
+        words, cards, talon = (edges[edge] for edges in page.evaluate(EDGES))
+        assert words == cards == talon, hand
 
 
 def test_each_play_is_announced_once_and_in_order(page: Page, server: Server) -> None:
@@ -247,35 +305,3 @@ def test_the_tree_of_a_card_that_may_not_be_played(page: Page, server: Server) -
     expect(barred).to_match_aria_snapshot("- listitem:\n  - 'button /, not allowed: / [disabled]'")
     barred.get_by_role("button").focus()
     expect(barred.get_by_role("button")).to_be_focused()
-
-
-BROKEN = """() => {
-  const found = [];
-  for (const action of document.querySelectorAll(".action")) {
-    for (const word of action.textContent.trim().split(/\\s+/)) {
-      const text = [...action.childNodes].find((node) => node.textContent.includes(word));
-      const range = document.createRange();
-      const holder = text.nodeType === Node.TEXT_NODE ? text : text.firstChild;
-      const begins = holder.textContent.indexOf(word);
-      range.setStart(holder, begins);
-      range.setEnd(holder, begins + word.length);
-      if (range.getClientRects().length > 1) found.push(word);
-    }
-  }
-  return found;
-}"""
-"""The words of the buttons that go on in another line."""
-
-
-@pytest.mark.parametrize("language", ["de", "hr"])
-def test_three_buttons_share_a_row_on_a_telephone_without_a_word_broken(
-    browser: Browser, server: Server, language: str
-) -> None:
-    with browser.new_context(locale=language, viewport={"width": 360, "height": 740}) as context:
-        page = context.new_page()
-        page.goto(server.url)
-        page.locator("input[name=rules][value=kavana]").check()
-        page.locator("form:has(input[name=rules]) button[type=submit]").first.click()
-        page.locator("#table[data-line=up]").wait_for()
-        assert page.locator(".action").count() == 3
-        assert page.evaluate(BROKEN) == []

@@ -237,6 +237,7 @@ export function dragFrom(hand, talon, trick, doings) {
     if (!held.moved) {
       held.moved = true;
       held.press.setPointerCapture(event.pointerId);
+      for (const way of held.node.getAnimations()) way.finish();
       held.node.classList.add("dragged");
       doings.lift();
       talon.classList.toggle("drop-open", doings.mayExchange(held.node.dataset.card ?? ""));
