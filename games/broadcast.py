@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from datetime import datetime
+from typing import Any
 
 from channels.layers import get_channel_layer
 
@@ -43,15 +44,19 @@ async def _send(
     match_id: int, frames: dict[Seat, Frame], version: int, *, over: bool = False
 ) -> None:
     """Each seat's frame; if the layer fails the pulse tells that seat later."""
-    layer = get_channel_layer()
-    assert layer is not None
     common = {"type": "table.frame", "version": version, "over": over}
     sends = (
-        layer.group_send(group(match_id, seat), common | {"frame": json.dumps(frame)})
+        _in_time(group(match_id, seat), common | {"frame": json.dumps(frame)})
         for seat, frame in frames.items()
     )
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*sends)
-    except Exception:
-        logger.exception("could not tell the seats of match %s", match_id)
+    faults = await asyncio.gather(*sends, return_exceptions=True)
+    for seat, fault in zip(frames, faults, strict=True):
+        if fault is not None:
+            logger.error("could not tell seat %s of match %s", seat, match_id, exc_info=fault)
+
+
+async def _in_time(channel_group: str, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    async with asyncio.timeout(PATIENCE):
+        await layer.group_send(channel_group, message)

@@ -39,7 +39,7 @@ class Socket:
     server is busy with for it. `leased` says whether somebody looks at its lease. `player_id` is
     who opened it, unless it was a stranger, `noted` when it was last noted that he is there. `sent`
     is the newest version it was sent, `drawn` the newest its page says it has drawn, `expected`
-    what had been sent at the last ping, `pinged` when that was, `turn` when in a pulse it comes.
+    what had been sent at the last ping, `turn` when in a pulse it is pinged.
     """
 
     name: str
@@ -53,7 +53,6 @@ class Socket:
     sent: int = 0
     drawn: int = 0
     expected: int = 0
-    pinged: float = float("-inf")
     turn: int = 0
     heard: float = field(default_factory=time.monotonic)
     waiting: int = 0
@@ -99,6 +98,7 @@ class Sockets:
     def __init__(self) -> None:
         self._open: set[Socket] = set()
         self._turns = cycle(range(TURNS))
+        self._beaten = 0.0
         self._pulse: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
@@ -122,57 +122,62 @@ class Sockets:
 
     async def beat(self) -> None:
         """One pulse: hang up the silent, ping the rest, renew leases, look after those behind."""
-        done = await self._round(self._open)
+        done = self._whole_round(await self._ping(self._open))
         for tend in TENDING:
             await _attempt(partial(tend, done))
 
-    async def _round(self, sockets: Iterable[Socket]) -> "Round":
-        """Hang up the silent of these and ping the rest; this never waits for the database.
+    async def _ping(self, sockets: Iterable[Socket]) -> set[Socket]:
+        """Hang up the silent of these and ping the rest; who is behind. Never waits for a database.
 
         A silent socket is forgotten at once: one whose consumer has failed would never say so.
         """
         now = time.monotonic()
-        open_now = list(sockets)
-        silent = [each for each in open_now if each.is_silent(now)]
+        asked = list(sockets)
+        silent = [each for each in asked if each.is_silent(now)]
         self._open.difference_update(silent)
         SOCKETS_OPEN.set(len(self._open))
         for socket in silent:
             await _in_time(socket.hang_up)
-        living = [each for each in open_now if each.seated and each in self._open]
-        heard = {each for each in living if each.heard >= each.pinged}
+        living = [each for each in asked if each in self._open]
         behind = {each for each in living if each.drawn < each.expected}
-        for socket in open_now:
-            if socket in self._open:
-                socket.expected, socket.pinged = socket.sent, now
-                if not await _in_time(socket.ping):
-                    self._open.discard(socket)
-        return Round(living, heard, behind)
+        for socket in living:
+            socket.expected = socket.sent
+            if not await _in_time(socket.ping):
+                self._open.discard(socket)
+        return behind
+
+    def _whole_round(self, behind: set[Socket]) -> "Round":
+        since, self._beaten = self._beaten, time.monotonic()
+        return Round([each for each in self._open if each.seated], behind, since)
 
     async def _run(self) -> None:
-        """Turn by turn, even while the database takes its time over one's last round."""
-        under_way: dict[tuple[Tending, int], asyncio.Task[None]] = {}
-        for turn in cycle(range(TURNS)):
-            await asyncio.sleep(PULSE / TURNS)
-            done = await self._round([each for each in self._open if each.turn == turn])
+        """Pulse after pulse, even while the database takes its time over what followed the last."""
+        under_way: dict[Tending, asyncio.Task[None]] = {}
+        while True:
+            behind: set[Socket] = set()
+            for turn in range(TURNS):
+                await asyncio.sleep(PULSE / TURNS)
+                behind |= await self._ping(each for each in self._open if each.turn == turn)
+            done = self._whole_round(behind)
             for tend in TENDING:
-                last = under_way.get((tend, turn))
-                if last is None or last.done():
+                if tend not in under_way or under_way[tend].done():
                     work = _attempt(partial(tend, done))
-                    under_way[tend, turn] = asyncio.get_running_loop().create_task(work)
+                    under_way[tend] = asyncio.get_running_loop().create_task(work)
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The seated sockets that were pinged; who said a word since the last ping, who is behind."""
+    """The seated sockets after a pulse, which of all are behind, when the last pulse was over."""
 
     living: list[Socket]
-    heard: set[Socket]
     behind: set[Socket]
+    since: float
 
 
 async def _renew(done: Round) -> None:
     """Renew the leases of the sockets heard since the last pulse, in one statement."""
-    held = [each for each in done.living if each.leased and (each.waiting or each in done.heard)]
+    living, since = done.living, done.since
+    held = [each for each in living if each.leased and (each.waiting or each.heard >= since)]
     if held:
         names = [each.name for each in held]
         renewal = partial(leases.renew_leases, sockets=names, now=timezone.now())
@@ -193,7 +198,7 @@ async def _catch_up(done: Round) -> None:
 async def _note_there(done: Round) -> None:
     """Whose page was heard is there: now and then it is noted, for all of them at once."""
     now = time.monotonic()
-    due = [each for each in done.heard if each.is_to_be_noted(now)]
+    due = [each for each in done.living if each.heard >= done.since and each.is_to_be_noted(now)]
     for socket in due:
         socket.noted = now
     seen = {each.player_id for each in due if each.player_id is not None}

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterable
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -33,7 +34,7 @@ async def test_a_silent_socket_is_hung_up_and_the_others_are_pinged() -> None:
     silent.heard -= SILENT + 1
     for each in (silent, socket_of(said, "awake")):
         all_of_them._open.add(each)
-    await all_of_them._round(all_of_them._open)
+    await all_of_them._ping(all_of_them._open)
     assert said == ["silent hang up", "awake ping"]
     assert len(all_of_them) == 1
 
@@ -44,7 +45,7 @@ async def test_who_waits_for_our_answer_is_not_silent() -> None:
     all_of_them._open.add(waiting)
     with waiting.attended():
         waiting.heard -= SILENT + 1
-        await all_of_them._round(all_of_them._open)
+        await all_of_them._ping(all_of_them._open)
     assert said == ["a ping"]
     assert waiting.is_silent(waiting.heard + SILENT + 1)
 
@@ -75,7 +76,7 @@ async def test_who_reads_no_more_is_passed_over_and_holds_up_nobody(
         )
         all_of_them._open.add(full)
     all_of_them._open.add(socket_of(said))
-    await all_of_them._round(all_of_them._open)
+    await all_of_them._ping(all_of_them._open)
     assert said == ["a ping"]
     assert len(all_of_them) == 1
 
@@ -147,37 +148,35 @@ async def test_pings_go_out_while_the_database_takes_its_time(
     stuck.set()
 
 
-async def test_a_pulse_goes_round_in_turns_and_comes_to_each_socket_once(
+async def test_a_pulse_goes_round_in_turns_and_is_followed_up_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rounds: list[list[Socket]] = []
+    asked: list[list[Socket]] = []
+    rounds: list[Round] = []
     twice_round = asyncio.Event()
+    all_of_them = Sockets()
 
-    async def note(sockets: list[Socket]) -> Round:
-        rounds.append(sockets)
-        if len(rounds) == 2 * TURNS:
+    async def note(some: Iterable[Socket]) -> set[Socket]:
+        asked.append(list(some))
+        return {asked[-1][0]}
+
+    async def follow_up(done: Round) -> None:
+        rounds.append(done)
+        if len(rounds) == 2:
             twice_round.set()
-        return Round([], set(), set())
+            await asyncio.Event().wait()
 
     monkeypatch.setattr(sockets, "PULSE", 0.0)
-    all_of_them = Sockets()
-    monkeypatch.setattr(all_of_them, "_round", note)
+    monkeypatch.setattr(sockets, "TENDING", (follow_up,))
+    monkeypatch.setattr(all_of_them, "_ping", note)
     opened = [socket_of([]) for _ in range(3 * TURNS)]
     for each in opened:
         all_of_them.add(each)
     await asyncio.wait_for(twice_round.wait(), 10)
     for each in opened:
         all_of_them.remove(each)
-    assert {len(each) for each in rounds} == {3}
-    once, again = (Counter(chain(*part)) for part in (rounds[:TURNS], rounds[TURNS : 2 * TURNS]))
-    assert once == again == Counter(opened)
-
-
-async def test_who_said_nothing_since_the_last_ping_is_not_heard() -> None:
-    all_of_them, quiet, talks = Sockets(), socket_of([], "quiet"), socket_of([], "talks")
-    both = [quiet, talks]
-    all_of_them._open.update(both)
-    assert (await all_of_them._round(both)).heard == {quiet, talks}
-    quiet.heard = talks.heard = float("-inf")
-    talks.hear()
-    assert (await all_of_them._round(both)).heard == {talks}
+    first, second = asked[:TURNS], asked[TURNS : 2 * TURNS]
+    assert {len(each) for each in first} == {3}
+    assert Counter(chain(*first)) == Counter(chain(*second)) == Counter(opened)
+    assert rounds[0].behind == {each[0] for each in first}
+    assert set(rounds[0].living) == set(opened)
