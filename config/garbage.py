@@ -2,7 +2,7 @@
 
 import gc
 
-THRESHOLDS = (10_000, 20, 50)
+THRESHOLDS = (10_000, 10, 10)
 """New objects before the young are looked through; such looks before older ones, and all, are."""
 
 

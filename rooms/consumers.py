@@ -79,9 +79,10 @@ class TableConsumer(NoticedConsumer):
 
     async def disconnect(self, code: int) -> None:
         """The socket is gone; the seat is not."""
+        socket = self.socket
         await super().disconnect(code)
-        if self.socket is not None:
-            await self._get_up(self.socket)
+        if socket is not None:
+            await self._get_up(socket)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one frame; a failure of ours is said and never closes the socket."""

@@ -85,8 +85,9 @@ class LeanConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """The page is left, or its line is lost; whatever its player has elsewhere he keeps."""
-        if self.socket is not None:
-            SOCKETS.remove(self.socket)
+        socket, self.socket = self.socket, None
+        if socket is not None:
+            SOCKETS.remove(socket)
         await self.leave()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
