@@ -67,8 +67,8 @@ def count_code(request: HttpRequest, user: User) -> Attempt | None:
 def may_sign_up(request: HttpRequest) -> bool:
     """Whether one more account may be made; it is counted."""
     guest = settled_guest(request)
-    if guest is not None:
-        return _count(request, sign_up_guest=str(guest.pk), sign_up_guests="") is not None
+    if guest is not None and _count(request, sign_up_guest=str(guest.pk), sign_up_guests=""):
+        return True
     return _count(request, sign_up="", sign_up_anywhere="") is not None
 
 
@@ -83,7 +83,7 @@ def may_err(request: HttpRequest) -> bool:
 def settled_guest(request: HttpRequest) -> Player | None:
     """The guest who has been here for a while with this browser, if it is one."""
     player = known_player(request.session)
-    if player is None or player.user_id is not None:
+    if player is None or player.user_id is not None or player.closed_at is not None:
         return None
     return player if player.created_at <= timezone.now() - A_WHILE else None
 

@@ -55,7 +55,11 @@ def arrive(*, user: User, guest_id: int | None) -> Player:
 
 def _guest(player_id: int | None) -> Player | None:
     """This player, if he is nobody's yet."""
-    return Player.objects.filter(pk=player_id, user=None).first() if player_id else None
+    return (
+        Player.objects.filter(pk=player_id, user=None, closed_at=None).first()
+        if player_id
+        else None
+    )
 
 
 def _move_seats(guest: Player, own: Player) -> None:

@@ -144,7 +144,14 @@ def flood(many: int) -> None:
     assert [each.status_code for each in tries[-10:]] == [429] * 10
 
 
+@pytest.fixture
+def _an_hours_limit(settings: Any) -> None:
+    """No minute that passes meanwhile lets some more in."""
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"sign_up": "20/h/ip"}
+
+
 @MANY
+@pytest.mark.usefixtures("_an_hours_limit")
 def test_who_has_been_a_guest_for_a_while_signs_up_at_a_flooded_address(many: int) -> None:
     newcomer = guest(since=timedelta(minutes=11))
     flood(many)
@@ -152,6 +159,7 @@ def test_who_has_been_a_guest_for_a_while_signs_up_at_a_flooded_address(many: in
     assert User.objects.filter(username="honest").exists()
 
 
+@pytest.mark.usefixtures("_an_hours_limit")
 def test_who_is_turned_away_at_a_flooded_address_keeps_what_he_wrote_and_hears_what_helps() -> None:
     newcomer = guest(since=timedelta(minutes=9))
     flood(30)
@@ -163,6 +171,7 @@ def test_who_is_turned_away_at_a_flooded_address_keeps_what_he_wrote_and_hears_w
     assert not User.objects.filter(username="honest").exists()
 
 
+@pytest.mark.usefixtures("_an_hours_limit")
 def test_a_guest_of_a_while_is_a_pass_for_one_account() -> None:
     newcomer = guest(since=timedelta(minutes=11))
     flood(30)
@@ -171,11 +180,38 @@ def test_a_guest_of_a_while_is_a_pass_for_one_account() -> None:
     assert sign_up(newcomer, "second").status_code == 429
 
 
-def test_guests_of_a_while_are_counted_all_together(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"sign_up_guests": "3/h/key"}
-    guests = [guest(since=timedelta(minutes=11)) for _ in range(5)]
+@pytest.mark.parametrize("limit", [{"sign_up_guests": "3/h/key"}, {"sign_up_guest": "3/h/ip"}])
+def test_guests_of_a_while_are_counted_and_then_are_as_strangers(
+    limit: dict[str, str], settings: Any
+) -> None:
+    own = {"sign_up": "2/h/ip", "sign_up_guest": "1/h/key"}
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | own | limit
+    guests = [guest(since=timedelta(minutes=11)) for _ in range(7)]
     tries = [sign_up(each, f"name{i}") for i, each in enumerate(guests)]
-    assert [each.status_code for each in tries] == [302] * 3 + [429] * 2
+    assert [each.status_code for each in tries] == [302] * 5 + [429] * 2
+    assert "in an hour" in tries[-1].content.decode()
+
+
+def test_guests_of_one_address_are_not_told_without_end_which_mailboxes_are_taken(
+    settings: Any,
+) -> None:
+    member("alice")
+    limit = {"sign_up_in_vain_guest": "20/h/key,30/h/ip"}
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | limit
+    guests = [guest(since=timedelta(minutes=11)) for _ in range(4)]
+    told = [
+        "There is an account" in sign_up(each, "eve", email="alice@example.org").content.decode()
+        for each in guests
+        for _ in range(10)
+    ]
+    assert sum(told) == 30
+
+
+def test_the_player_of_a_closed_account_is_no_guest() -> None:
+    client = guest(since=timedelta(minutes=11))
+    Player.objects.update(closed_at=timezone.now())
+    flood(30)
+    assert sign_up(client, "honest").status_code == 429
 
 
 def test_sign_ups_in_vain_from_elsewhere_tell_no_mailbox_and_stop_no_guest_of_a_while() -> None:
