@@ -10,13 +10,14 @@ from allauth.account.views import ConfirmLoginCodeView, RequestLoginCodeView
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import mailboxes, throttling
 from accounts.forms import ConfirmCodeForm, RequestCodeForm
 from accounts.models import User
 
-SPENT = _("That was wrong three times: the code we sent no longer counts. Ask for a new one.")
+SPENT = _("That was wrong three times. Ask for a new code.")
 
 
 class AskForCode(RequestLoginCodeView):  # type: ignore[misc]
@@ -53,7 +54,7 @@ class GiveCode(ConfirmLoginCodeView):  # type: ignore[misc]
             page: HttpResponse = super(ConfirmLoginCodeView, self).form_invalid(form)
             return page
         messages.error(self.request, SPENT)
-        return redirect("account_request_login_code")
+        return redirect(str(self.passthrough_next_url(reverse("account_request_login_code"))))
 
 
 def _address(user: User, email: str) -> EmailAddress:

@@ -194,7 +194,7 @@ def test_three_wrong_codes_end_it_and_the_right_one_comes_too_late() -> None:
     client = Client()
     ask(client)
     assert [answer(client, "ABCD").status_code for _ in range(3)] == [200, 200, 302]
-    assert "Ask for a new one" in client.get(ASK).content.decode()
+    assert "Ask for a new code" in client.get(ASK).content.decode()
     assert answer(client, code_in_the_letter())["Location"] == ASK
     assert signed_in_as(client) is None
     ask(client)
