@@ -1,5 +1,7 @@
 """What /proc says of a process and its children."""
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -57,7 +59,8 @@ def test_who_was_started_in_the_place_of_one_that_died_is_found() -> None:
 
 
 def test_a_process_without_a_command_has_no_role() -> None:
-    with waiting() as gone:
-        pass
-    with pytest.raises(LookupError):
-        Role.of(gone)
+    with waiting() as dead:
+        os.kill(dead, signal.SIGKILL)
+        os.waitid(os.P_PID, dead, os.WEXITED | os.WNOWAIT)
+        with pytest.raises(LookupError, match="no command"):
+            Role.of(dead)
