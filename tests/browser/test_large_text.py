@@ -9,7 +9,8 @@ from tests.browser.axe import violations
 from tests.browser.conftest import Watch
 from tests.browser.play import give_up, my_move
 from tests.browser.server import Server
-from tests.browser.test_steady import LONGEST, SAY
+from tests.browser.test_fits import COVERS
+from tests.browser.test_steady import LINE_IS, LONGEST, SAY
 
 SIZES = [(360, 740), (1280, 800)]
 LANGUAGE = "hu"
@@ -56,6 +57,10 @@ def test_at_twice_the_size_hand_and_buttons_keep_apart(
         for place in ("my-pending", "their-pending"):
             page.evaluate(SAY, [place, LONGEST[place]])
         assert page.evaluate(OVERLAPS) == []
+        page.evaluate(LINE_IS, "over")
+        page.evaluate(SAY, ["line-text", LONGEST["line-text"]])
+        others = ".bar-item, .seat, .talon-words, #trick, .points, #prompt, .action, #hand .card"
+        assert page.evaluate(COVERS, ["#line-text", others]) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
 

@@ -70,7 +70,7 @@ function drawBanner(view, clock, announcer) {
  * @param {"my" | "their"} whose
  */
 function drawBeing(view, seat, whose) {
-  const state = view.seats[seat]?.state ?? "here";
+  const state = (!view.end && view.seats[seat]?.state) || "here";
   write(`${whose}-being`, beingWord(state));
   byId(`${whose}-avatar`).dataset.being = state;
 }

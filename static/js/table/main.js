@@ -381,7 +381,7 @@ function drawTitle() {
 /** What had the focus may be gone or hidden now: then the table has it, and its keys go on working. */
 function keepFocus() {
   const focused = document.activeElement;
-  const gone = !focused || focused === document.body || focused.getClientRects().length === 0 || focused.closest("[hidden]") !== null;
+  const gone = !focused || focused === document.body || focused.getClientRects().length === 0 || getComputedStyle(focused).visibility === "hidden";
   if (gone) table.focus({ preventScroll: true });
 }
 
@@ -440,7 +440,7 @@ function show(each, view) {
 function refuse(reason, action = null) {
   const section = words.sectionOf(reason, action);
   const rules = document.querySelector(".rules-link");
-  const link = section && rules instanceof HTMLAnchorElement ? new URL(`${first.match.rules}/#${section}`, rules.href).href : null;
+  const link = section && rules instanceof HTMLAnchorElement ? `${rules.href}#${section}` : null;
   explain(words.refusal(reason), link);
 }
 
@@ -449,7 +449,9 @@ function refuse(reason, action = null) {
  * @param {string | null} [link] where more is said
  */
 function explain(text, link = null) {
+  const held = table.contains(document.activeElement);
   dialogs.showToast(text, link);
+  if (held) keepFocus();
   announcer.warn(text);
 }
 
