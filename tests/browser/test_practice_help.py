@@ -13,6 +13,7 @@ from tests.browser.play import (
     listen,
     my_move,
     play_first,
+    playable,
 )
 from tests.browser.server import Server
 
@@ -61,3 +62,12 @@ def test_who_wants_no_more_of_it_has_no_more(page: Page, server: Server) -> None
         if my_move(page):
             expect(page.locator("#guide")).to_be_hidden()
             play_first(page)
+
+
+def test_while_a_card_is_lifted_the_guide_waits(phone: Page, server: Server) -> None:
+    begin(phone, server)
+    assert my_move(phone)
+    expect(phone.locator("#guide")).to_be_visible()
+    playable(phone).first.tap()
+    expect(phone.locator("#hand .card.armed")).to_have_count(1)
+    expect(phone.locator("#guide")).to_be_hidden()

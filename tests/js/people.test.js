@@ -229,3 +229,9 @@ test("a rematch says who is waited for and who wants one", () => {
 test("seconds are shown as a clock shows them", () => {
   assert.deepEqual([0, 9, 52, 60, 125].map(people.minutes), ["0:00", "0:09", "0:52", "1:00", "2:05"]);
 });
+
+test("nobody is waited for at a match that is over", () => {
+  assert.equal(people.beingOf(table({}, ["here", "absent"]), 1), "absent");
+  const end = { why: "disconnected", winners: [0] };
+  assert.equal(people.beingOf(table({ end: /** @type {View["end"]} */ (/** @type {unknown} */ (end)) }, ["here", "absent"]), 1), "here");
+});

@@ -47,6 +47,19 @@ def test_beginning_a_practice_leads_to_its_table(client: Client) -> None:
     assert len(view["deal"]["hand"]) == 5
 
 
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_the_table_leads_to_its_own_rules(client: Client, rules: str) -> None:
+    page = client.get(begin(client, rules=rules)).content.decode()
+    assert set(re.findall(r'href="(/rules/.*?)"', page)) == {f"/rules/{rules}/"}
+
+
+def test_practice_is_found_from_the_first_screen_and_where_one_signs_up(client: Client) -> None:
+    home = client.get("/").content.decode()
+    assert home.index('href="#practice"') < home.index("<section")
+    assert 'id="practice"' in home
+    assert 'href="/#practice"' in client.get("/account/signup/").content.decode()
+
+
 def test_the_table_page_names_no_card_its_player_may_not_know(client: Client) -> None:
     page = client.get(begin(client)).content.decode()
     embedded = re.findall(r'<script id="first-view"[^>]*>(.*?)</script>', page, re.S)[0]

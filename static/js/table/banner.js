@@ -2,7 +2,7 @@
 
 import { drawing } from "./cards.js";
 import { allow, byId, write } from "./page.js";
-import { abortCame, bannerNews, bannerOf, beingWord, clockOf, isBetweenPeople, isPlaying, markPassed, minutes, myCut, pauseButton, rematchText } from "./people.js";
+import { abortCame, bannerNews, bannerOf, beingOf, beingWord, clockOf, isBetweenPeople, isPlaying, markPassed, minutes, myCut, pauseButton, rematchText } from "./people.js";
 import { fill, otherName, refusal } from "./words.js";
 
 /** @typedef {import("./frames.d.ts").View} View */
@@ -70,7 +70,7 @@ function drawBanner(view, clock, announcer) {
  * @param {"my" | "their"} whose
  */
 function drawBeing(view, seat, whose) {
-  const state = (!view.end && view.seats[seat]?.state) || "here";
+  const state = beingOf(view, seat);
   write(`${whose}-being`, beingWord(state));
   byId(`${whose}-avatar`).dataset.being = state;
 }

@@ -218,6 +218,15 @@ export function minutes(seconds) {
 }
 
 /**
+ * Whether somebody is at the table; when the match is over nobody is waited for.
+ * @param {View} view
+ * @param {number} seat
+ */
+export function beingOf({ seats, end }, seat) {
+  return (!end && seats[seat]?.state) || "here";
+}
+
+/**
  * The word at a seat whose player is not at the table.
  * @param {string} state
  */
