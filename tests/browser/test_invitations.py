@@ -47,6 +47,7 @@ def invite(hosts: Hosts) -> None:
     """Find him among all players, and invite him."""
     hosts.alice.get_by_label("User name, or how it begins").fill(hosts.bobs_name)
     hosts.alice.get_by_role("button", name="Find").click()
+    expect(hosts.alice).to_have_url(re.compile(f"name={hosts.bobs_name}"))
     hosts.alice.get_by_role("button", name=f"Invite ({hosts.bobs_name})").click()
     expect(hosts.alice.locator("[data-waited]")).to_contain_text(hosts.bobs_name)
 

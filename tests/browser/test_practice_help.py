@@ -16,6 +16,7 @@ from tests.browser.play import (
     playable,
 )
 from tests.browser.server import Server
+from tests.browser.test_steady import LONGEST, SAY
 
 
 def test_a_hint_names_a_card_of_mine_and_the_reason(page: Page, server: Server) -> None:
@@ -26,6 +27,7 @@ def test_a_hint_names_a_card_of_mine_and_the_reason(page: Page, server: Server) 
             continue
         page.get_by_role("button", name="Hint").click()
         toast = page.locator("#toast")
+        expect(toast).to_be_visible()
         expect(toast).to_have_text(re.compile(r"^A good (card|move): .+\. \S.+\.$"))
         if "A good card" in toast.inner_text():
             focused = page.evaluate("document.activeElement.closest('.card')?.dataset.card")
@@ -71,3 +73,26 @@ def test_while_a_card_is_lifted_the_guide_waits(phone: Page, server: Server) -> 
     playable(phone).first.tap()
     expect(phone.locator("#hand .card.armed")).to_have_count(1)
     expect(phone.locator("#guide")).to_be_hidden()
+
+
+COVERS_THE_PROMPT = """
+text => {
+  const toast = document.getElementById("toast");
+  toast.textContent = text;
+  toast.hidden = false;
+  const over = toast.getBoundingClientRect();
+  const under = document.getElementById("prompt").getBoundingClientRect();
+  return over.top <= under.top + 1 && over.bottom >= under.bottom - 1
+    && over.left <= under.left + 1 && over.right >= under.right - 1;
+}
+"""
+
+
+def test_what_is_hinted_or_refused_covers_the_prompt_whole(page: Page, server: Server) -> None:
+    begin(page, server)
+    assert my_move(page)
+    page.evaluate(SAY, ["prompt", LONGEST["prompt"]])
+    for width, height in ((1280, 800), (1024, 600), (360, 740), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        for text in ("No.", "You have no card of the suit that was led: play a trump. " * 2):
+            assert page.evaluate(COVERS_THE_PROMPT, text), (width, height, text)

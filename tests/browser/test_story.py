@@ -69,6 +69,7 @@ def find_and_be_refused(guest: Page, server: Server, address: str) -> None:
 def invite(host: Page) -> None:
     host.get_by_label("User name, or how it begins").fill(GUEST)
     host.get_by_role("button", name="Find").click()
+    expect(host).to_have_url(re.compile(f"name={GUEST}"))
     host.get_by_role("button", name=f"Invite ({GUEST})").click()
     expect(host.locator("[data-waited]")).to_contain_text(GUEST)
 

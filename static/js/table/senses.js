@@ -105,8 +105,8 @@ export class Announcer {
   }
 }
 
-/** So many lines the log keeps. */
-const LINES = 120;
+/** So many lines the log keeps: more than a match has, for what lies below moves as one goes. */
+const LINES = 1000;
 
 /** The log: what was told, line by line, newest last; it is read on demand and never speaks by itself. */
 export class Log {
