@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
+from accounts.standing import Bar, standing_of
 from games import porter
 from rooms import board, codes, setting_up
 from rooms.board import Board
@@ -31,7 +32,7 @@ class RoomConsumer(NoticedConsumer):
         code = self.scope["url_route"]["kwargs"]["code"]
         room_id = await porter.at_the_door(partial(_room_of, code, self.player_id))
         if room_id is None:
-            await self.close(NO_SUCH_PLACE)
+            await self._turn_away(NO_SUCH_PLACE)
             return
         self.room_id = room_id
         if not await self.join(*self._groups()):
@@ -89,13 +90,18 @@ class RoomConsumer(NoticedConsumer):
         if seen is None:
             if await porter.at_the_door(partial(_sent_away, self.room_id, self.player_id)):
                 await self.send_frame({"t": "removed"})
-            await self.close(NOT_YOUR_SEAT)
+            await self._turn_away(NOT_YOUR_SEAT)
             return
         shown, waited = seen
         if shown != self.shown:
             self.shown = shown
             await self.send_frame(board.board_frame(shown))
         await self._say_waited(waited)
+
+    async def _turn_away(self, code: int) -> None:
+        """He has no chair here; whoever may not play is told that, which took it from him."""
+        barred = partial(_is_barred, self.player_id, timezone.now())
+        await self.close(BARRED if await porter.at_the_door(barred) else code)
 
     async def _say_waited(self, waited: list[Waited]) -> None:
         now = tuple((each.id, each.declined) for each in waited)
@@ -118,6 +124,10 @@ def _seen(room_id: int, player_id: int | None, now: datetime) -> tuple[Board, li
     if player_id is None or not room.chairs.filter(player=player_id).exists():
         return None
     return board.board_of(room, player_id), waited_for(room_id, now)
+
+
+def _is_barred(player_id: int | None, now: datetime) -> bool:
+    return standing_of(player_id, now).bar in (Bar.SUSPENDED, Bar.EXCLUDED)
 
 
 def _sent_away(room_id: int, player_id: int | None) -> bool:

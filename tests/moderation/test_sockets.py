@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
@@ -13,6 +14,7 @@ from games.models import Match
 from moderation import appealing, consequences, deciding
 from moderation.deciding import Decided, Verdict
 from moderation.models import Appeal
+from rooms import board
 from tests.games.tables import NOON, practice_match, two_people
 from tests.moderation.cast import Deed, moderator, person, reported
 from tests.rooms.sockets import Page, page, session_of, with_pages
@@ -31,18 +33,18 @@ BARS = {Deed.SUSPENDED: Bar.SUSPENDED, Deed.EXCLUDED: Bar.EXCLUDED}
 
 async def decide(deed: Deed, player: Player) -> None:
     """As the desk does it."""
-
-    def do() -> Decided:
-        report = reported(whom=player, now=NOON)
-        verdict = Verdict(deed, "Please be kind.", 3)
-        came = deciding.decide(
-            report_id=report.pk, moderator=moderator(), verdict=verdict, now=NOON
-        )
-        assert isinstance(came, Decided)
-        return came
-
-    decided = await sync_to_async(do)()
+    decided = await decided_only(deed, player)
     await consequences.tell(decided.consequences)
+
+
+@sync_to_async
+def decided_only(deed: Deed, player: Player) -> Decided:
+    """Before anybody is told."""
+    report = reported(whom=player, now=NOON)
+    verdict = Verdict(deed, "Please be kind.", 3)
+    came = deciding.decide(report_id=report.pk, moderator=moderator(), verdict=verdict, now=NOON)
+    assert isinstance(came, Decided)
+    return came
 
 
 async def lift(player: Player) -> None:
@@ -117,6 +119,24 @@ async def test_a_suspended_player_plays_his_match_on() -> None:
         assert (await his.view(after=seen[1]["v"]))["end"] is None
 
     await with_pages(body, page(match, alice.pk), page(match, bob.pk))
+
+
+async def closing_code(socket: WebsocketCommunicator) -> int:
+    """What the line ends with, whatever is said before."""
+    while True:
+        said = await socket.receive_output(timeout=30)
+        if said["type"] == "websocket.close":
+            return int(said["code"])
+
+
+async def test_whose_chair_is_gone_before_he_hears_why_is_told_why_all_the_same() -> None:
+    room, _, bob = await sync_to_async(both_in)()
+    his = await waiting(room, bob)
+    await says(his, "talk")
+    await decided_only(Deed.EXCLUDED, bob)
+    await board.tell_changed(room.pk)
+    assert await closing_code(his) == 4423
+    assert await closing_code(await waiting(room, bob)) == 4423
 
 
 @pytest.mark.parametrize("deed", [Deed.SUSPENDED, Deed.EXCLUDED])
