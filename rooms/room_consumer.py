@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts import lines
-from accounts.standing import Bar, standing_of
+from accounts.standing import anybody_barred
 from games import porter
 from rooms import board, codes, setting_up
 from rooms.board import Board
@@ -100,8 +100,9 @@ class RoomConsumer(NoticedConsumer):
 
     async def _turn_away(self, code: int) -> None:
         """He has no chair here; whoever may not play is told that, which took it from him."""
-        barred = partial(_is_barred, self.player_id, timezone.now())
-        await self.close(BARRED if await porter.at_the_door(barred) else code)
+        asked = [self.player_id] if self.player_id is not None else []
+        barred = await porter.at_the_door(partial(anybody_barred, asked, timezone.now()))
+        await self.close(BARRED if barred else code)
 
     async def _say_waited(self, waited: list[Waited]) -> None:
         now = tuple((each.id, each.declined) for each in waited)
@@ -124,10 +125,6 @@ def _seen(room_id: int, player_id: int | None, now: datetime) -> tuple[Board, li
     if player_id is None or not room.chairs.filter(player=player_id).exists():
         return None
     return board.board_of(room, player_id), waited_for(room_id, now)
-
-
-def _is_barred(player_id: int | None, now: datetime) -> bool:
-    return standing_of(player_id, now).bar in (Bar.SUSPENDED, Bar.EXCLUDED)
 
 
 def _sent_away(room_id: int, player_id: int | None) -> bool:
