@@ -6,7 +6,7 @@ from typing import TextIO
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 
 from accounts import posting
-from config import garbage
+from config import interpreter
 from config.alone import NotAlone, claim_alone
 from config.schedule import TICKER
 
@@ -25,7 +25,7 @@ async def lifespan(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCal
 
 
 async def _serve(lock: TextIO | None, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    garbage.settle()
+    interpreter.settle()
     if lock is not None:
         TICKER.start(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})

@@ -9,7 +9,7 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from twisted.internet import defer, reactor
 
-from config import garbage
+from config import interpreter
 from config.hosts import lan_addresses
 from config.ticker import Ticker
 
@@ -30,7 +30,7 @@ class TickingServer(Server):
         self._listening()
 
     def _start_ticker(self) -> None:
-        garbage.settle()
+        interpreter.settle()
         self._ticker.start(asyncio.get_event_loop())
         reactor.addSystemEventTrigger("before", "shutdown", self._stop_ticker)
 

@@ -1,10 +1,8 @@
 """Telling the seats, after commit: a whole view each, to each seat's own group."""
 
 import asyncio
-import json
 import logging
 from datetime import datetime
-from typing import Any
 
 from channels.layers import get_channel_layer
 
@@ -14,7 +12,7 @@ from games.engine.cards import Seat
 from games.protocol import Frame
 from games.selectors import Sitting
 from games.table import Table
-from games.view_frame import view_frame
+from games.view_frame import open_part, own_part
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +28,8 @@ def group(match_id: int, seat: Seat) -> str:
 async def tell(match_id: int, table: Table, who: tuple[Sitting, ...], now: datetime) -> None:
     """Send each person at the table what he may know of it now, to all of them in one go."""
     over = table.end is not None
-    frames = {seat: view_frame(table, seat, who, now) for seat in sorted(table.people)}
+    shared = open_part(table, who, now)
+    frames = {seat: shared | own_part(table, seat) for seat in sorted(table.people)}
     await _send(match_id, frames, table.version, over=over)
 
 
@@ -44,19 +43,18 @@ async def _send(
     match_id: int, frames: dict[Seat, Frame], version: int, *, over: bool = False
 ) -> None:
     """Each seat's frame; if the layer fails the pulse tells that seat later."""
+    layer = get_channel_layer()
+    assert layer is not None
     common = {"type": "table.frame", "version": version, "over": over}
-    sends = (
-        _in_time(group(match_id, seat), common | {"frame": json.dumps(frame)})
+    sends = [
+        layer.group_send(group(match_id, seat), common | {"frame": protocol.write(frame)})
         for seat, frame in frames.items()
-    )
-    faults = await asyncio.gather(*sends, return_exceptions=True)
+    ]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            faults = await asyncio.gather(*sends, return_exceptions=True)
+    except TimeoutError as late:
+        faults = [late] * len(frames)
     for seat, fault in zip(frames, faults, strict=True):
         if fault is not None:
             logger.error("could not tell seat %s of match %s", seat, match_id, exc_info=fault)
-
-
-async def _in_time(channel_group: str, message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
-    assert layer is not None
-    async with asyncio.timeout(PATIENCE):
-        await layer.group_send(channel_group, message)

@@ -1,11 +1,12 @@
 """Frames to commands, and the short answers (docs/protocol.md); views are in `view_frame`."""
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+import orjson
 
 from games.commands import (
     Abort,
@@ -79,8 +80,8 @@ def read(text: str) -> Received:
     if len(text.encode()) > LARGEST_FRAME:
         return Unreadable(None, DoorRefusal.TOO_LARGE)
     try:
-        frame = json.loads(text)
-    except (ValueError, RecursionError):
+        frame = orjson.loads(text)
+    except ValueError:
         return Unreadable(None, DoorRefusal.MALFORMED)
     reader = _READERS.get(frame.get("t")) if _is_plain(frame) else None
     if reader is None:
@@ -147,6 +148,11 @@ _READERS: dict[object, Callable[[Frame], Received]] = {
     "rematch": lambda frame: Offer(_id(frame)),
     "hint": lambda frame: AskHint(_id(frame)),
 }
+
+
+def write(frame: Frame) -> str:
+    """A frame as it goes over the line."""
+    return orjson.dumps(frame).decode()
 
 
 def done(command_id: str, version: int) -> Frame:

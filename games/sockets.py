@@ -14,7 +14,7 @@ from autobahn.exception import Disconnected
 from django.utils import timezone
 
 from accounts.presence import OFTEN, note_seen
-from games import leases, porter, selectors
+from games import leases, porter, protocol, selectors
 from games.metrics import SOCKETS_OPEN
 
 logger = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Socket:
     name: str
     match_id: int | None
     leased: bool
-    ping: Callable[[], Awaitable[None]]
+    ping: Callable[[str], Awaitable[None]]
     look: Callable[[], Awaitable[None]]
     hang_up: Callable[[], Awaitable[None]]
     player_id: int | None = None
@@ -140,9 +140,10 @@ class Sockets:
             await _in_time(socket.hang_up)
         living = [each for each in asked if each in self._open]
         behind = {each for each in living if each.drawn < each.expected}
+        ping = protocol.write(protocol.ping(timezone.now()))
         for socket in living:
             socket.expected = socket.sent
-            if not await _in_time(socket.ping):
+            if not await _in_time(partial(socket.ping, ping)):
                 self._open.discard(socket)
         return behind
 

@@ -90,7 +90,7 @@ class Line:
 
 def read_head(match_id: int, seat: int | None = None, command: str | None = None) -> Head:
     """The match and who is at it, in one journey. Raises Match.DoesNotExist."""
-    rows = _all(HEAD, match_id, seat, command, match_id)
+    rows = _all(HEAD, match_id, seat, command, match_id, binary=True)
     if not rows:
         raise Match.DoesNotExist(match_id)
     *fields, wake_at, visits, answered, beat, outage = rows[0][: len(HEAD_FIELDS) + 3]
@@ -161,13 +161,14 @@ def _do(statement: str, *values: Any) -> int:
         return int(cursor.rowcount)
 
 
-def _all(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    with _executed(statement, values) as cursor:
+def _all(statement: str, *values: Any, binary: bool = False) -> list[tuple[Any, ...]]:
+    """Its rows; binary is quicker, for moments above all, but reads what is JSON by itself."""
+    with _executed(statement, values, binary=binary) as cursor:
         return list(cursor.fetchall())
 
 
 @contextmanager
-def _executed(statement: str, values: Sequence[Any]) -> Iterator[Any]:
+def _executed(statement: str, values: Sequence[Any], *, binary: bool = False) -> Iterator[Any]:
     """A cursor that has executed it. Raises Django's errors, whichever it is."""
     if connection.vendor != "postgresql":
         with connection.cursor() as cursor:
@@ -175,7 +176,7 @@ def _executed(statement: str, values: Sequence[Any]) -> Iterator[Any]:
         return
     connection.ensure_connection()
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        yield cursor.execute(statement, values, prepare=True)
+        yield cursor.execute(statement, values, prepare=True, binary=binary)
 
 
 def _stored(moment: datetime | None) -> Any:

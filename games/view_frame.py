@@ -24,24 +24,35 @@ TRICKS_TOLD = 2
 
 def view_frame(table: Table, seat: Seat | None, who: tuple[Sitting, ...], now: datetime) -> Frame:
     """All that this seat may know of the table."""
-    seen = views.view(table.deal, seat) if table.deal is not None else None
+    return open_part(table, who, now) | own_part(table, seat)
+
+
+def open_part(table: Table, who: tuple[Sitting, ...], now: datetime) -> Frame:
+    """What everybody may know of the table."""
     return {
         "t": "view",
         "v": table.version,
         "pos": table.position,
         "now": now.timestamp(),
         "match": _match(table),
-        "me": seat,
         "seats": [_seat(table, place, each) for place, each in enumerate(who)],
-        "deal": _deal(table, seen) if seen is not None else None,
         "happened": [_noted(noted) for noted in _last_tricks(table.noted)],
         "clock": _clock(table),
         "countdown": _countdown(table),
-        "showing": _showing(table, seat),
         "cut": _cut(table),
-        "abort_at": _time(may_abort_at(table, seat)) if seat is not None else None,
         "sheet": _sheet(table),
         "end": _end(table, table.end) if table.end is not None else None,
+    }
+
+
+def own_part(table: Table, seat: Seat | None) -> Frame:
+    """What is this seat's: its view of the deal, and of what another shows."""
+    seen = views.view(table.deal, seat) if table.deal is not None else None
+    return {
+        "me": seat,
+        "deal": _deal(table, seen) if seen is not None else None,
+        "showing": _showing(table, seat),
+        "abort_at": _time(may_abort_at(table, seat)) if seat is not None else None,
     }
 
 

@@ -37,6 +37,8 @@ BAD_FRAMES = 10
 """After so many unreadable frames the socket is closed."""
 WINDOW = 10.0
 """Seconds in which commands are counted."""
+PONG = '{"t":"pong"'
+"""So the answer to a ping begins, as our page writes it."""
 WORDS = 3
 """Frames of any kind a socket may send for each command it may."""
 
@@ -83,6 +85,17 @@ class TableConsumer(NoticedConsumer):
         await super().disconnect(code)
         if socket is not None:
             await self._get_up(socket)
+
+    def takes_in_passing(self, message: Any) -> bool:
+        """Whether it was the answer to a ping, one of those that may come at all."""
+        text = message.get("text")
+        if self.socket is None or text is None or not text.startswith(PONG):
+            return False
+        received = protocol.read(text)
+        if not isinstance(received, Pong) or not self.words.allows(time.monotonic()):
+            return False
+        self.socket.hear(received.version)
+        return True
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one frame; a failure of ours is said and never closes the socket."""

@@ -1,7 +1,6 @@
 """A WebSocket consumer without the framework's thread hop per message."""
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
@@ -24,6 +23,8 @@ from games.protocol import Frame
 from games.sockets import GONE, SOCKETS, Socket
 
 logger = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[Any]]
 
 OUT_OF_REACH = (OperationalError, InterfaceError, RedisError)
 """The database or the channel layer does not answer: the page shall come back later."""
@@ -82,6 +83,20 @@ class LeanConsumer(AsyncWebsocketConsumer):
         )
         SOCKETS.add(self.socket)
         return self.socket
+
+    async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:
+        """Answer what comes in, one thing after another."""
+        await super().__call__(scope, partial(self._wanting_an_answer, receive), send)
+
+    async def _wanting_an_answer(self, receive: Receive) -> Any:
+        """The next word that wants an answer: most only say that the page is there."""
+        while self.takes_in_passing(message := await receive()):
+            pass
+        return message
+
+    def takes_in_passing(self, message: Any) -> bool:
+        """Whether a word wants no answer and is dealt with; by default each is looked at."""
+        return False
 
     async def disconnect(self, code: int) -> None:
         """The page is left, or its line is lost; whatever its player has elsewhere he keeps."""
@@ -166,7 +181,7 @@ class LeanConsumer(AsyncWebsocketConsumer):
 
     async def send_frame(self, frame: Frame) -> None:
         """Send a frame to this page."""
-        await self.send_text(json.dumps(frame))
+        await self.send_text(protocol.write(frame))
 
     async def player_changed(self, message: dict[str, Any]) -> None:
         """Who plays here may be another now: the page comes again and says who it is."""
@@ -195,8 +210,10 @@ class LeanConsumer(AsyncWebsocketConsumer):
         """Close a socket that has been silent."""
         await self.close(SILENT_TOO_LONG)
 
-    async def _ping(self) -> None:
-        await self.send_frame(protocol.ping(timezone.now()))
+    async def _ping(self, text: str) -> None:
+        """The pulse sees to it that this does not take too long."""
+        if not self._closed:
+            await self.send(text_data=text)
 
 
 def _known_now(session: SessionBase, now: datetime) -> tuple[int | None, Bar | None]:

@@ -21,6 +21,7 @@ SERVE = (
     "--log-level=warning",
     "--ws-per-message-deflate=false",
     "--ws-max-size=65536",
+    "--ws-ping-interval=0",
     "--timeout-graceful-shutdown=5",
 )
 WORK = ("celery", "--quiet", "-A", "config", "worker", "--loglevel=WARNING")

@@ -15,7 +15,7 @@ from games.sockets import SILENT, TURNS, Round, Socket, Sockets
 
 
 def socket_of(said: list[str], name: str = "a") -> Socket:
-    async def note(what: str) -> None:
+    async def note(what: str, *_: str) -> None:
         said.append(f"{name} {what}")
 
     return Socket(
@@ -65,7 +65,7 @@ async def test_who_reads_no_more_is_passed_over_and_holds_up_nobody(
     said: list[str] = []
     stuck = asyncio.Event()
 
-    async def reads_no_more() -> None:
+    async def reads_no_more(*_: str) -> None:
         await stuck.wait()
 
     monkeypatch.setattr(sockets, "TAKES", 0.01)
@@ -133,7 +133,7 @@ async def test_pings_go_out_while_the_database_takes_its_time(
     async def takes_its_time(_: Any) -> None:
         await stuck.wait()
 
-    async def ping() -> None:
+    async def ping(*_: str) -> None:
         said.append("ping")
         if len(said) == 3:
             pinged.set()

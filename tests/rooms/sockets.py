@@ -81,7 +81,8 @@ class Page:
         return bool(await self.socket.receive_nothing(timeout=0.2))
 
     async def send(self, frame: Frame) -> None:
-        await self.send_text(json.dumps(frame))
+        """Send a frame, written as a browser writes it."""
+        await self.send_text(json.dumps(frame, separators=(",", ":")))
 
     async def send_text(self, text: str) -> None:
         await self.socket.send_to(text_data=text)

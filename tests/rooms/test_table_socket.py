@@ -11,6 +11,7 @@ from accounts.models import Player
 from games import porter, statements, visit
 from games.models import Event, Match
 from games.sockets import SOCKETS
+from rooms.consumers import WORDS
 from tests.games.tables import ALICE, BOB, practice_match, table_of, two_people
 from tests.rooms.sockets import Page, page, with_pages
 
@@ -313,6 +314,19 @@ async def test_a_page_that_draws_and_answers_is_only_pinged() -> None:
             await hers.send({"t": "pong", "v": seen["v"]})
             await hers.send({"t": "look"})
             assert (await hers.get())["t"] == "view"
+
+    await with_pages(body, page(match, alice))
+
+
+async def test_answers_to_pings_that_were_never_sent_are_too_many_some_time() -> None:
+    match, alice, _ = await people_at_a_table()
+
+    async def body(hers: Page) -> None:
+        seen = await hers.view()
+        for _ in range(WORDS * 20 + 1):
+            await hers.send({"t": "pong", "v": seen["v"]})
+        refused = await hers.until(lambda frame: frame["t"] == "refused")
+        assert refused["reason"] == "too_many"
 
     await with_pages(body, page(match, alice))
 
