@@ -2,10 +2,11 @@
 is looked at for shape and size only, and passed on.
 """
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from chat.calls import SAID_BY_PAGES
 from games.protocol import Frame
@@ -72,8 +73,8 @@ def read(text: str) -> Received | None:
     if not any(f'"{kind}"' in text for kind in KINDS) or len(text.encode()) > LARGEST_FRAME:
         return None
     try:
-        frame = json.loads(text)
-    except (ValueError, RecursionError):
+        frame = orjson.loads(text)
+    except ValueError:
         return None
     if not isinstance(frame, dict) or frame.get("t") not in KINDS:
         return None

@@ -150,3 +150,9 @@ def test_a_frame_without_a_proper_name_is_answered_to_nobody(name: object) -> No
 )
 def test_what_is_not_for_a_call_is_left_to_others(text: str) -> None:
     assert read(text) is None
+
+
+@pytest.mark.parametrize("half", ["\ud83d", "a\udca9"])
+def test_half_a_letter_that_nobody_could_be_sent_is_not_passed_on(half: str) -> None:
+    assert signal(offer=SOUND + half) is None
+    assert signal(candidates=[{**WAY, "candidate": half}]) is None
