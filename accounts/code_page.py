@@ -18,9 +18,16 @@ from accounts.forms import ConfirmCodeForm, RequestCodeForm
 from accounts.models import User
 
 SPENT = _("That was wrong three times. Ask for a new code.")
+ASKED_FOR = "asked_for"
+"""Where the session keeps the address whose codes are spent, until the page is there again."""
 
 
 class AskForCode(RequestLoginCodeView):  # type: ignore[misc]
+    def get_initial(self) -> dict[str, Any]:
+        """The address one has just asked for: nobody types it again because of a wrong code."""
+        initial: dict[str, Any] = super().get_initial()
+        return initial | {"email": self.request.session.pop(ASKED_FOR, "")}
+
     def form_valid(self, form: RequestCodeForm) -> HttpResponse:
         """Send the code, unless too many have gone there: the page that follows is the same.
 
@@ -54,6 +61,7 @@ class GiveCode(ConfirmLoginCodeView):  # type: ignore[misc]
             page: HttpResponse = super(ConfirmLoginCodeView, self).form_invalid(form)
             return page
         messages.error(self.request, SPENT)
+        self.request.session[ASKED_FOR] = str(self._process.state["email"])
         return redirect(str(self.passthrough_next_url(reverse("account_request_login_code"))))
 
 

@@ -202,6 +202,18 @@ def test_three_wrong_codes_end_it_and_the_right_one_comes_too_late() -> None:
     assert signed_in_as(client) == "alice"
 
 
+def test_after_three_wrong_codes_the_address_is_there_once_and_for_no_other_browser() -> None:
+    confirmed()
+    client = Client()
+    ask(client)
+    for _ in range(3):
+        answer(client, "ABCD")
+    there = 'value="alice@example.org"'
+    assert there not in Client().get(ASK).content.decode()
+    assert there in client.get(ASK).content.decode()
+    assert there not in client.get(ASK).content.decode()
+
+
 def test_codes_are_not_guessed_by_asking_for_ever_new_ones() -> None:
     confirmed()
     before = len(mail.outbox)
