@@ -1,6 +1,14 @@
 """No answer waits until its letter is with the mail server."""
 
 import threading
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPConnectError,
+    SMTPDataError,
+    SMTPNotSupportedError,
+    SMTPRecipientsRefused,
+    SMTPServerDisconnected,
+)
 from typing import Any
 
 import pytest
@@ -9,6 +17,20 @@ from django.core.mail import EmailMessage
 from accounts import posting
 
 PATIENCE = 30
+FOR_NOW = [
+    ConnectionRefusedError(),
+    TimeoutError(),
+    SMTPServerDisconnected("gone"),
+    SMTPConnectError(421, "busy"),
+    SMTPDataError(451, "try again"),
+    SMTPRecipientsRefused({"alice@example.org": (450, b"later")}),
+]
+FOR_GOOD = [
+    SMTPAuthenticationError(535, "no"),
+    SMTPDataError(554, "spam"),
+    SMTPNotSupportedError("no such thing"),
+    SMTPRecipientsRefused({"alice@example.org": (550, b"nobody here")}),
+]
 
 
 class Slow(EmailMessage):
@@ -17,13 +39,15 @@ class Slow(EmailMessage):
     def __init__(self) -> None:
         super().__init__("Hello", "Hello!", None, ["alice@example.org"])
         self.let, self.sent = threading.Event(), threading.Event()
-        self.fault: Exception | None = None
+        self.faults: list[Exception] = []
+        self.tries = 0
 
     def send(self, fail_silently: bool = False, *, using: str | None = None) -> int:
         assert self.let.wait(PATIENCE)
+        self.tries += 1
+        if self.faults:
+            raise self.faults.pop(0)
         self.sent.set()
-        if self.fault is not None:
-            raise self.fault
         return 1
 
 
@@ -36,18 +60,46 @@ def test_a_letter_that_travels_is_sent_while_its_answer_goes_on(settings: Any) -
     assert letter.sent.wait(PATIENCE)
 
 
-@pytest.mark.parametrize("fault", [ConnectionRefusedError(), ValueError("a bad header")])
+@pytest.mark.parametrize("fault", [ValueError("a bad header"), *FOR_GOOD])
 async def test_one_that_could_not_be_sent_leaves_a_line_and_the_next_one_is_sent(
     fault: Exception, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.LETTERS_TRAVEL = True
     first, second = Slow(), Slow()
-    first.fault = fault
+    first.faults = [fault]
     for letter in (first, second):
         letter.let.set()
         posting.post(letter)
     await posting.all_sent(PATIENCE)
     assert second.sent.is_set()
+    assert "a letter could not be sent" in caplog.text
+
+
+@pytest.mark.parametrize("fault", FOR_NOW)
+def test_one_that_could_not_be_sent_for_now_goes_again(
+    fault: Exception, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LETTERS_TRAVEL = True
+    monkeypatch.setattr(posting, "AGAIN", (0.0, 0.0))
+    letter = Slow()
+    letter.faults = [fault, fault]
+    letter.let.set()
+    posting.post(letter)
+    assert letter.sent.wait(PATIENCE)
+    assert letter.tries == 3
+
+
+async def test_one_that_never_can_be_sent_is_given_up(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.LETTERS_TRAVEL = True
+    monkeypatch.setattr(posting, "AGAIN", ())
+    letter = Slow()
+    letter.faults = [ConnectionRefusedError()]
+    letter.let.set()
+    posting.post(letter)
+    await posting.all_sent(PATIENCE)
+    assert letter.tries == 1
     assert "a letter could not be sent" in caplog.text
 
 
