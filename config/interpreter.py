@@ -5,7 +5,7 @@ import sys
 
 THRESHOLDS = (10_000, 10, 10)
 """New objects before the young are looked through; such looks before older ones, and all, are."""
-TURN = 0.0005
+SWITCH = 0.0005
 """Seconds after which the loop lets the door's threads work: each journey to the database waits."""
 
 
@@ -17,4 +17,4 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH)

@@ -53,8 +53,9 @@ async def _send(
     try:
         async with asyncio.timeout(PATIENCE):
             faults = await asyncio.gather(*sends, return_exceptions=True)
-    except TimeoutError as late:
-        faults = [late] * len(frames)
+    except TimeoutError:
+        logger.exception("could not tell all seats of match %s in time", match_id)
+        return
     for seat, fault in zip(frames, faults, strict=True):
         if fault is not None:
             logger.error("could not tell seat %s of match %s", seat, match_id, exc_info=fault)

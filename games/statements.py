@@ -162,7 +162,7 @@ def _do(statement: str, *values: Any) -> int:
 
 
 def _all(statement: str, *values: Any, binary: bool = False) -> list[tuple[Any, ...]]:
-    """Its rows; binary is quicker, for moments above all, but reads what is JSON by itself."""
+    """Its rows; binary is quicker, for moments above all, but would parse JSON itself."""
     with _executed(statement, values, binary=binary) as cursor:
         return list(cursor.fetchall())
 

@@ -89,7 +89,7 @@ class TableConsumer(NoticedConsumer):
     def takes_in_passing(self, message: Any) -> bool:
         """Whether it was the answer to a ping, one of those that may come at all."""
         text = message.get("text")
-        if self.socket is None or text is None or not text.startswith(PONG):
+        if self._closed or self.socket is None or not (text and text.startswith(PONG)):
             return False
         received = protocol.read(text)
         if not isinstance(received, Pong) or not self.words.allows(time.monotonic()):

@@ -21,7 +21,7 @@ SERVE = (
     "--log-level=warning",
     "--ws-per-message-deflate=false",
     "--ws-max-size=65536",
-    "--ws-ping-interval=0",
+    "--ws-ping-interval=60",  # the pulse asks more often; this finds what it has given up
     "--timeout-graceful-shutdown=5",
 )
 WORK = ("celery", "--quiet", "-A", "config", "worker", "--loglevel=WARNING")

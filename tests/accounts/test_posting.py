@@ -9,6 +9,7 @@ from smtplib import (
     SMTPRecipientsRefused,
     SMTPServerDisconnected,
 )
+from ssl import SSLCertVerificationError
 from typing import Any
 
 import pytest
@@ -20,12 +21,13 @@ PATIENCE = 30
 FOR_NOW = [
     ConnectionRefusedError(),
     TimeoutError(),
-    SMTPServerDisconnected("gone"),
     SMTPConnectError(421, "busy"),
     SMTPDataError(451, "try again"),
     SMTPRecipientsRefused({"alice@example.org": (450, b"later")}),
 ]
 FOR_GOOD = [
+    SMTPServerDisconnected("gone, perhaps with the letter"),
+    SSLCertVerificationError("a wrong certificate"),
     SMTPAuthenticationError(535, "no"),
     SMTPDataError(554, "spam"),
     SMTPNotSupportedError("no such thing"),
@@ -89,18 +91,32 @@ def test_one_that_could_not_be_sent_for_now_goes_again(
     assert letter.tries == 3
 
 
-async def test_one_that_never_can_be_sent_is_given_up(
+async def test_one_that_never_can_be_sent_is_given_up_in_the_end(
     settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.LETTERS_TRAVEL = True
-    monkeypatch.setattr(posting, "AGAIN", ())
+    monkeypatch.setattr(posting, "AGAIN", (3600.0, 3600.0))
     letter = Slow()
-    letter.faults = [ConnectionRefusedError()]
+    letter.faults = [ConnectionRefusedError()] * 5
     letter.let.set()
     posting.post(letter)
     await posting.all_sent(PATIENCE)
-    assert letter.tries == 1
+    assert letter.tries == 2
     assert "a letter could not be sent" in caplog.text
+
+
+async def test_a_newer_letter_takes_the_place_of_one_like_it_that_waits(settings: Any) -> None:
+    settings.LETTERS_TRAVEL = True
+    old, new, other = Slow(), Slow(), Slow()
+    other.subject = "Something else"
+    old.faults = [ConnectionRefusedError()]
+    for letter in (old, other, new):
+        letter.let.set()
+        posting.post(letter)
+    await posting.all_sent(PATIENCE)
+    assert new.sent.is_set()
+    assert other.sent.is_set()
+    assert not old.sent.is_set()
 
 
 async def test_a_server_that_stops_waits_for_its_letters_but_not_for_ever(settings: Any) -> None:

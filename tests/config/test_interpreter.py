@@ -16,4 +16,4 @@ def test_what_is_there_at_the_start_is_looked_through_no_more() -> None:
 
 def test_the_door_has_its_turn_soon() -> None:
     interpreter.settle()
-    assert sys.getswitchinterval() == pytest.approx(interpreter.TURN)
+    assert sys.getswitchinterval() == pytest.approx(interpreter.SWITCH)

@@ -318,12 +318,12 @@ async def test_a_page_that_draws_and_answers_is_only_pinged() -> None:
     await with_pages(body, page(match, alice))
 
 
-async def test_answers_to_pings_that_were_never_sent_are_too_many_some_time() -> None:
+async def test_answers_to_pings_that_were_never_sent_are_too_many_some_time(settings: Any) -> None:
     match, alice, _ = await people_at_a_table()
 
     async def body(hers: Page) -> None:
         seen = await hers.view()
-        for _ in range(WORDS * 20 + 1):
+        for _ in range(WORDS * settings.COMMANDS_PER_WINDOW + 1):
             await hers.send({"t": "pong", "v": seen["v"]})
         refused = await hers.until(lambda frame: frame["t"] == "refused")
         assert refused["reason"] == "too_many"
