@@ -78,7 +78,7 @@ class Page:
 
     async def quiet(self) -> bool:
         """Whether nothing more comes."""
-        return bool(await self.socket.receive_nothing(timeout=0.2))
+        return await rests(self.socket)
 
     async def send(self, frame: Frame) -> None:
         """Send a frame, written as a browser writes it."""
@@ -107,6 +107,32 @@ class Page:
         self.texts.append(text)
         self.frames.append(frame)
         return frame
+
+
+async def word(socket: WebsocketCommunicator) -> Frame:
+    """The next frame of this socket; pings, which come at any time, are none."""
+    while True:
+        frame: Frame = await socket.receive_json_from(timeout=30)
+        if frame["t"] != "ping":
+            return frame
+
+
+async def closing(socket: WebsocketCommunicator) -> int:
+    """The code this socket is closed with next, pings aside."""
+    while True:
+        output = await socket.receive_output(timeout=30)
+        if output["type"] == "websocket.close":
+            return int(output["code"])
+        assert json.loads(output["text"])["t"] == "ping"
+
+
+async def rests(socket: WebsocketCommunicator) -> bool:
+    """Whether nothing but pings comes."""
+    while not await socket.receive_nothing(timeout=0.2):
+        frame = await socket.receive_json_from(timeout=30)
+        if frame["t"] != "ping":
+            return False
+    return True
 
 
 def page(match: Match, player_id: int | None, *, origin: str | None = f"http://{HOST}") -> Page:

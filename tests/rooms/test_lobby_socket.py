@@ -21,6 +21,7 @@ from rooms.models import Room
 from rooms.wishes import USUAL
 from tests.accounts.people import member
 from tests.games.tables import NOON
+from tests.rooms.sockets import rests, word
 from tests.rooms.test_notices import line
 from tests.rooms.test_room_pages import WISH
 from tests.rooms.test_setting_up import opened, person
@@ -76,14 +77,14 @@ async def test_many_changes_at_once_are_two_words_at_most(monkeypatch: pytest.Mo
     socket = await watching()
     for _ in range(5):
         await tell_lobby()
-    assert await socket.receive_json_from(timeout=30) == {"t": "lobby"}
-    assert await socket.receive_nothing(timeout=0.05)
+    assert await word(socket) == {"t": "lobby"}
+    assert await rests(socket)
     resting.pop()()
-    assert await socket.receive_json_from(timeout=30) == {"t": "lobby"}
+    assert await word(socket) == {"t": "lobby"}
     resting.pop()()
-    assert await socket.receive_nothing(timeout=0.05)
+    assert await rests(socket)
     await tell_lobby()
-    assert await socket.receive_json_from(timeout=30) == {"t": "lobby"}
+    assert await word(socket) == {"t": "lobby"}
     await socket.disconnect()
 
 
@@ -94,14 +95,14 @@ async def test_whose_rooms_somebody_sees_changes_on_his_open_page_at_once(deed: 
         await sync_to_async(friends.block)(blocker=alice, blocked=bob, now=NOON)
     pages = [(await line("/ws/lobby/", each))[0] for each in (alice, bob, carol)]
     for page in pages:
-        assert (await page.receive_json_from(timeout=30))["t"] == "notices"
+        assert (await word(page))["t"] == "notices"
     if deed == "block":
         await sync_to_async(friends.block)(blocker=alice, blocked=bob, now=NOON)
     else:
         await sync_to_async(friends.unblock)(blocker=alice, blocked=bob)
     for page in pages[:2]:
-        assert await page.receive_json_from(timeout=30) == {"t": "lobby"}
-    assert await pages[2].receive_nothing(timeout=0.05)
+        assert await word(page) == {"t": "lobby"}
+    assert await rests(pages[2])
     for page in pages:
         await page.disconnect()
 
@@ -114,7 +115,7 @@ async def test_a_word_to_those_who_watch_asks_the_database_nothing(
     monkeypatch.setattr(CursorWrapper, "execute", lambda self, sql, *given: asked.append(sql))
     await tell_lobby()
     for socket in sockets:
-        assert await socket.receive_json_from(timeout=30) == {"t": "lobby"}
+        assert await word(socket) == {"t": "lobby"}
     assert asked == []
     monkeypatch.undo()
     for socket in sockets:

@@ -15,7 +15,7 @@ from games.sockets import SOCKETS
 from rooms import board, invitations, notices, setting_up, telling, tidying
 from rooms.models import Invitation, Room
 from tests.games.tables import two_people
-from tests.rooms.sockets import Page, page, session_of, with_pages
+from tests.rooms.sockets import Page, closing, page, rests, session_of, with_pages
 from tests.rooms.test_invitations import member
 from tests.rooms.test_room_socket import says
 from tests.rooms.test_setting_up import WISH, opened
@@ -77,7 +77,7 @@ async def test_what_has_not_changed_is_not_told_again() -> None:
     socket, _ = await line("/ws/page/", bob)
     await says(socket, "notices")
     await notices.tell_invited(bob.pk)
-    assert await socket.receive_nothing(timeout=0.2)
+    assert await rests(socket)
     await socket.disconnect()
 
 
@@ -95,8 +95,7 @@ async def test_a_page_is_pinged_like_a_table_and_closed_when_its_player_changes(
     await SOCKETS.beat()
     await says(socket, "ping")
     await sync_to_async(lines.hang_up)(bob.pk)
-    closed = await socket.receive_output(timeout=30)
-    assert (closed["type"], closed["code"]) == ("websocket.close", 4402)
+    assert await closing(socket) == 4402
     await socket.disconnect()
 
 

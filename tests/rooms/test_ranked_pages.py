@@ -20,7 +20,7 @@ from games.models import Match
 from rooms import pair_sweep, queue
 from rooms.models import Waiter
 from tests.accounts.people import member
-from tests.rooms.sockets import session_of
+from tests.rooms.sockets import session_of, word
 from tests.rooms.test_queue import member as bare_member
 
 pytestmark = [
@@ -158,9 +158,9 @@ async def test_who_waits_is_told_when_an_opponent_is_found() -> None:
     for each in (alice, bob):
         await sync_to_async(queue.join)(player=each, stake=50, now=timezone.now())
     socket = await waits(alice.pk)
-    assert (await socket.receive_json_from())["where"] == "waiting"
+    assert (await word(socket))["where"] == "waiting"
     await pair_sweep.pair()
-    assert (await socket.receive_json_from())["where"] == "proposed"
+    assert (await word(socket))["where"] == "proposed"
     await socket.disconnect()
 
 

@@ -15,7 +15,7 @@ from games.sockets import SOCKETS
 from rooms import board, setting_up
 from rooms.models import Room
 from tests.games.tables import ALICE, BOB, NOON, command_id, submit
-from tests.rooms.sockets import Frame, Page, page, session_of, with_pages
+from tests.rooms.sockets import Frame, Page, closing, page, session_of, with_pages
 from tests.rooms.test_setting_up import both_in, get_ready
 
 pytestmark = [
@@ -83,7 +83,7 @@ async def test_who_is_removed_hears_so_before_his_line_ends() -> None:
     await sync_to_async(remove)(other=bob.pk)
     await board.tell_changed(room.pk)
     assert await says(socket, "removed") == {"t": "removed"}
-    assert (await socket.receive_output())["code"] == 4403
+    assert await closing(socket) == 4403
     await socket.disconnect()
 
 
