@@ -70,7 +70,7 @@ def open_room(page: Page, server: Server) -> None:
 
 def leave_room(page: Page) -> None:
     expect(page.locator(".room-code")).to_be_visible()
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
 
 
 def play_together(host: Page, guest: Page, server: Server) -> None:
@@ -127,7 +127,7 @@ def test_the_whole_path_of_a_report(browser: Browser, server: Server, watch: Wat
         rolf.locator("#talk-text").fill("Why?")
         rolf.keyboard.press("Enter")
         expect(rolf.locator("#talk-note")).to_contain_text("You cannot write in the chat.")
-        gina.get_by_role("button", name="Leave").first.click()
+        gina.get_by_role("button", name="Leave", exact=True).click()
         gina.get_by_role("button", name="Leave the match").click()
         expect(rolf.locator("#sheet")).to_be_visible()
         gina.goto(f"{server.url}/reports/")

@@ -135,7 +135,7 @@ def test_two_members_play_for_fifty(browser: Browser, server: Server) -> None:
             page.wait_for_url("**/table/**")
             expect(page.locator(".bar-stake")).to_have_text("Ranked · 50 coins")
         match = phone.url.rstrip("/").rpartition("/")[2]
-        phone.get_by_role("button", name="Leave").first.click()
+        phone.get_by_role("button", name="Leave", exact=True).click()
         expect(phone.locator("#leave-stake")).to_contain_text("your stake of 50 coins is lost")
         phone.get_by_role("button", name="Leave the match").click()
         for page, told in ((desk, WON), (phone, LOST)):
