@@ -25,7 +25,7 @@ PYTEST := $(BIN)/python -m pytest
 # Two processes side by side: the one that is done sooner takes over what waits for the other.
 PYTEST_TWO := $(PYTEST) -n 2 --dist worksteal
 BESIDE := $(BIN)/python manage.py beside --
-STORED := tests/games/test_*.py tests/rooms/test_at_once.py tests/rooms/test_one_match_at_a_time.py tests/rooms/test_table_socket.py tests/rooms/test_room_socket.py tests/rooms/test_setting_up.py tests/rooms/test_rematch.py tests/rooms/test_lobby.py tests/rooms/test_lobby_socket.py tests/rooms/test_play_now.py tests/rooms/test_invitations.py tests/rooms/test_notices.py tests/rooms/api/test_players.py tests/rooms/api/test_rooms.py tests/moderation/test_queues.py tests/moderation/test_at_once.py tests/chat/test_at_once.py
+STORED := tests/games/test_*.py tests/rooms/test_at_once.py tests/rooms/test_one_match_at_a_time.py tests/rooms/test_table_socket.py tests/rooms/test_room_socket.py tests/rooms/test_setting_up.py tests/rooms/test_rematch.py tests/rooms/test_lobby.py tests/rooms/test_lobby_socket.py tests/rooms/test_play_now.py tests/rooms/test_invitations.py tests/rooms/test_notices.py tests/rooms/api/test_players.py tests/rooms/api/test_rooms.py tests/moderation/test_queues.py tests/moderation/test_at_once.py tests/chat/test_at_once.py tests/chat/test_services.py tests/rooms/test_talk_socket.py
 PYTEST_BROWSER := DJANGO_ALLOW_ASYNC_UNSAFE=true $(PYTEST_TWO) tests/browser
 # pytest says 5 where no test matches, which is no failure here.
 OR_NONE := || [ $$? = 5 ]

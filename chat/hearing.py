@@ -1,13 +1,14 @@
 """Who hears whom: what each has chosen, and who is hidden from whom."""
 
-from collections.abc import Set
+from collections.abc import Collection, Set
 from dataclasses import dataclass
 
 from django.db import transaction
 
-from accounts.friends import friend_ids, is_hidden
 from accounts.models import Player
+from chat import statements
 from chat.models import Ear
+from chat.statements import Somebody
 
 Hears = Ear.Hears
 
@@ -42,25 +43,27 @@ def choose(*, player: Player, wanted: Hears) -> bool:
 
 
 def ears_of(player_id: int, others: Set[int]) -> Ears:
-    """How it is between a player and the others now. One question; who their friends are is a
-    second one, where somebody hears friends only.
-    """
-    asked = Player.objects.filter(pk__in={player_id, *others})
-    asked = asked.annotate(apart=is_hidden(player_id, "pk"))
-    rows = list(asked.values_list("pk", "apart", "ear__hears"))
-    wants = {pk: Hears(chosen or Hears.EVERYBODY) for pk, _, chosen in rows}
-    hidden = frozenset(pk for pk, apart, _ in rows if apart)
-    friends = friend_ids(player_id) if Hears.FRIENDS in wants.values() else set()
-    mine = wants.pop(player_id)
-    near = wants.keys() - hidden
+    """How it is between a player and the others now."""
+    return ears_among(player_id, statements.people(player_id, others))
+
+
+def ears_among(player_id: int, people: Collection[Somebody]) -> Ears:
+    """The same among people who were asked for already; the player is one of them."""
+    [own] = [each for each in people if each.player_id == player_id]
+    mine = _wants(own)
+    near = [each for each in people if each is not own and not each.is_hidden]
     return Ears(
         player_id,
         mine,
-        hears=frozenset(pk for pk in near if _lets_in(mine, pk in friends)),
-        hearers=frozenset(pk for pk in near if _lets_in(wants[pk], pk in friends)),
-        hidden=hidden,
+        hears=frozenset(each.player_id for each in near if _lets_in(mine, each)),
+        hearers=frozenset(each.player_id for each in near if _lets_in(_wants(each), each)),
+        hidden=frozenset(each.player_id for each in people if each.is_hidden),
     )
 
 
-def _lets_in(wanted: Hears, is_friend: bool) -> bool:
-    return wanted == Hears.EVERYBODY or (wanted == Hears.FRIENDS and is_friend)
+def _wants(somebody: Somebody) -> Hears:
+    return Hears(somebody.hears or Hears.EVERYBODY)
+
+
+def _lets_in(wanted: Hears, other: Somebody) -> bool:
+    return wanted == Hears.EVERYBODY or (wanted == Hears.FRIENDS and other.is_friend)

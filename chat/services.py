@@ -1,21 +1,21 @@
 """What is said and heard in a channel. Whoever calls knows who is there."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts.models import Player
 from accounts.one_by_one import one_by_one
-from chat import calls, heard, hearing
+from chat import calls, heard, hearing, statements
 from chat.heard import KEPT
 from chat.hearing import Ears, Hears
-from chat.models import Channel, Ear, Message
+from chat.models import Ear, Message
 from chat.phrases import PHRASES
 from chat.standing import may_chat
+from chat.statements import Before, Line
 from chat.text import MOST_TYPED, clean, is_too_long
 
 MOST, WINDOW = 4, timedelta(seconds=10)
@@ -84,17 +84,19 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
     no = _unfit(words, place)
     if no is not None:
         return no
+    line = Line(sender.pk, words.text, words.phrase, command, now, hearers=())
+    others = place.others(sender.pk)
     with transaction.atomic():
-        channel = _locked(place.key)
-        sender = _held(sender)
-        ears = hearing.ears_of(sender.pk, place.others(sender.pk))
-        same = Q(channel=channel, command=command)
-        lately = list(sender.messages.filter(same | Q(sent_at__gt=now - AGAIN)))
-        for each in lately:
-            if (each.channel_id, each.command) == (channel.pk, command):
-                return Said(each, ears.hearers & frozenset(each.hearers))
-        no = _barred(place, sender, ears, now) or _too_much(lately, words, now)
-        return no or Said(_append(channel, sender, words, command, now, ears), ears.hearers)
+        statements.hold(sender.pk)
+        before = statements.before(
+            line, key=place.key, others=others, since=now - WINDOW, again_since=now - AGAIN
+        )
+        ears = hearing.ears_among(sender.pk, before.people)
+        if before.same is not None:
+            same = sender.messages.get(pk=before.same)
+            return Said(same, ears.hearers & frozenset(same.hearers))
+        no = _barred(place, sender, before, ears, now)
+        return no or Said(_append(place, sender, line, ears), ears.hearers)
 
 
 def catch_up(place: Place, ears: Ears) -> list[Message]:
@@ -165,57 +167,35 @@ def _unfit(words: Words, place: Place) -> No | None:
     return No.TOO_LONG if is_too_long(words.text) else None
 
 
-def _barred(place: Place, sender: Player, ears: Ears, now: datetime) -> No | None:
-    """Why this player says nothing here; to be alone is no bar."""
+def _barred(place: Place, sender: Player, before: Before, ears: Ears, now: datetime) -> No | None:
+    """Why this player does not say this here; to be alone is no bar.
+
+    Too many words in a short time, or the same ones, are so wherever they were said.
+    """
     if sender.pk not in place.members:
         return No.NOT_HERE
-    if not may_chat(sender, now):
+    if before.in_doubt and not may_chat(Player.objects.get(pk=sender.pk), now):
         return No.SILENCED
     if ears.wants == Hears.NOBODY:
         return No.OFF
-    return No.UNHEARD if place.others(sender.pk) and not ears.hearers else None
-
-
-def _too_much(lately: Sequence[Message], words: Words, now: datetime) -> No | None:
-    """Too many words in a short time, or the same ones, wherever they were said."""
-    if sum(each.sent_at > now - WINDOW for each in lately) >= MOST:
+    if place.others(sender.pk) and not ears.hearers:
+        return No.UNHEARD
+    if before.lately >= MOST:
         return No.TOO_FAST
-    said = {(each.text, each.phrase) for each in lately}
-    return No.REPEATED if (words.text, words.phrase) in said else None
+    return No.REPEATED if before.again else None
 
 
-def _append(
-    channel: Channel,
-    sender: Player,
-    words: Words,
-    command: str,
-    now: datetime,
-    ears: Ears,
-) -> Message:
-    channel.posted += 1
-    channel.save(update_fields=["posted"])
-    return Message.objects.create(
-        channel=channel,
-        number=channel.posted,
+def _append(place: Place, sender: Player, line: Line, ears: Ears) -> Message:
+    heard_now = replace(line, hearers=tuple(sorted(ears.hearers)))
+    message_id, channel_id, number = statements.add(place.key, heard_now)
+    return Message(
+        pk=message_id,
+        channel_id=channel_id,
+        number=number,
         sender=sender,
-        text=words.text,
-        phrase=words.phrase,
-        command=command,
-        sent_at=now,
-        hearers=sorted(ears.hearers),
+        text=line.text,
+        phrase=line.phrase,
+        command=line.command,
+        sent_at=line.sent_at,
+        hearers=list(heard_now.hearers),
     )
-
-
-def _held(sender: Player) -> Player:
-    """The player as he is now; what he says elsewhere waits until the transaction ends."""
-    return Player.objects.select_for_update(no_key=True).get(pk=sender.pk)
-
-
-def _locked(key: str) -> Channel:
-    """The channel, made with its first message, held until the transaction ends."""
-    held = Channel.objects.select_for_update(no_key=True).filter(key=key)
-    known = held.first()
-    if known is not None:
-        return known
-    Channel.objects.bulk_create([Channel(key=key)], ignore_conflicts=True)
-    return held.get()

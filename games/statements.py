@@ -1,21 +1,18 @@
 """The door's statements in plain SQL: one to read what a visit needs, one to write what came of it.
 
 A third reads on in the log of a table that is remembered, where another process has gone on.
-They read and write what `games.models` declares; the tests of the door run them on SQLite and on
-PostgreSQL, where a journey to the database costs more than what it does there. PostgreSQL plans
-each of them once for a connection: the plan would cost it more than the answer.
+They read and write what `games.models` declares.
 """
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-import psycopg
 from django.db import connection, transaction
 
+from accounts import prepared
 from games.models import Lease, Match
 
 HEAD_FIELDS = ("id", "public_id", "status", "version", "dealt", "wake_at", "visits")
@@ -90,16 +87,17 @@ class Line:
 
 def read_head(match_id: int, seat: int | None = None, command: str | None = None) -> Head:
     """The match and who is at it, in one journey. Raises Match.DoesNotExist."""
-    rows = _all(HEAD, match_id, seat, command, match_id, binary=True)
+    rows = prepared.rows(HEAD, match_id, seat, command, match_id, binary=True)
     if not rows:
         raise Match.DoesNotExist(match_id)
     *fields, wake_at, visits, answered, beat, outage = rows[0][: len(HEAD_FIELDS) + 3]
+    head_fields = (*fields, prepared.moment(wake_at), visits)
     places = [row[len(HEAD_FIELDS) + 3 :] for row in rows]
     return Head(
-        match=Match.from_db(connection.alias, HEAD_FIELDS, (*fields, _moment(wake_at), visits)),
+        match=Match.from_db(connection.alias, HEAD_FIELDS, head_fields),
         answered=answered,
-        beat=_moment(beat),
-        outage=_moment(outage),
+        beat=prepared.moment(beat),
+        outage=prepared.moment(outage),
         sitters=tuple({place[3]: place[:3] for place in places if place[3] is not None}.values()),
         leases=tuple(_lease(place[4:]) for place in places if place[4] is not None),
     )
@@ -112,78 +110,52 @@ def write(match: Match, version: int, lines: Sequence[Line]) -> bool:
     been here: it may have seen lines come and go that this one did not.
     """
     values = [_values(match.pk, line) for line in lines]
-    wake_at = _stored(match.wake_at)
+    wake_at = prepared.stored(match.wake_at)
     moved = (match.version, match.dealt, wake_at, match.pk, version, match.visits)
     if not lines:
-        return _do(MOVE_HEAD, *moved) > 0
+        return prepared.do(MOVE_HEAD, *moved) > 0
     if connection.vendor == "postgresql":
         statement = ADD_AT_ONCE.format(", ".join([LINE] * len(lines)))
-        return _do(statement, *moved, *(each for value in values for each in value)) > 0
+        return prepared.do(statement, *moved, *(each for value in values for each in value)) > 0
     with transaction.atomic():
-        if not _do(MOVE_HEAD, *moved):
+        if not prepared.do(MOVE_HEAD, *moved):
             return False
         for value in values:
-            _do(ADD, *value)
+            prepared.do(ADD, *value)
         return True
 
 
 def lines_since(match: Match, version: int) -> list[Line]:
     """The lines of its log after that version, up to the match's own, in order."""
-    rows = _all(SINCE, match.pk, version, match.version)
+    rows = prepared.rows(SINCE, match.pk, version, match.version)
     return [_line(row) for row in rows]
 
 
 def sitters(match_id: int) -> list[Sitter]:
     """Who sits at a match, by seat."""
-    return _all(SITTERS, match_id)
+    return prepared.rows(SITTERS, match_id)
 
 
 def _line(row: tuple[Any, ...]) -> Line:
     number, kind, seat, payload, at = row
-    moment = _moment(at)
+    moment = prepared.moment(at)
     assert moment is not None
     return Line(number, kind, seat, json.loads(payload), None, moment)
 
 
 def _lease(row: tuple[Any, ...]) -> Lease:
     seat, *moments = row
-    return Lease.from_db(connection.alias, LEASE_FIELDS, (seat, *map(_moment, moments)))
+    return Lease.from_db(connection.alias, LEASE_FIELDS, (seat, *map(prepared.moment, moments)))
 
 
 def _values(match_id: int, line: Line) -> tuple[Any, ...]:
     payload = json.dumps(line.payload)
-    return (match_id, line.number, line.kind, line.seat, payload, line.command, _stored(line.at))
-
-
-def _do(statement: str, *values: Any) -> int:
-    """Rows it touched."""
-    with _executed(statement, values) as cursor:
-        return int(cursor.rowcount)
-
-
-def _all(statement: str, *values: Any, binary: bool = False) -> list[tuple[Any, ...]]:
-    """Its rows; binary is quicker, for moments above all, but would parse JSON itself."""
-    with _executed(statement, values, binary=binary) as cursor:
-        return list(cursor.fetchall())
-
-
-@contextmanager
-def _executed(statement: str, values: Sequence[Any], *, binary: bool = False) -> Iterator[Any]:
-    """A cursor that has executed it. Raises Django's errors, whichever it is."""
-    if connection.vendor != "postgresql":
-        with connection.cursor() as cursor:
-            yield cursor.execute(statement, values)
-        return
-    connection.ensure_connection()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        yield cursor.execute(statement, values, prepare=True, binary=binary)
-
-
-def _stored(moment: datetime | None) -> Any:
-    return connection.ops.adapt_datetimefield_value(moment)
-
-
-def _moment(stored: datetime | str | None) -> datetime | None:
-    """PostgreSQL gives moments; SQLite moments without a zone, or their text, in UTC."""
-    moment = datetime.fromisoformat(stored) if isinstance(stored, str) else stored
-    return moment.replace(tzinfo=UTC) if moment is not None and moment.tzinfo is None else moment
+    return (
+        match_id,
+        line.number,
+        line.kind,
+        line.seat,
+        payload,
+        line.command,
+        prepared.stored(line.at),
+    )

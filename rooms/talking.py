@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any
 
 from channels.layers import get_channel_layer
+from django.db import connection
 from django.utils import timezone
 
-from accounts import lines
+from accounts import lines, prepared
 from accounts.models import Player
 from chat import hearing, services
 from chat.hearing import Hears
@@ -20,13 +21,20 @@ from games.commands import DoorRefusal
 from games.protocol import Frame
 from rooms.beside import Beside
 from rooms.board import group
-from rooms.models import Chair, Room
+from rooms.models import Room
 from rooms.talk_frames import Hear, Received, Say, Unreadable, message_frame, read
 
 logger = logging.getLogger(__name__)
 
 FRAMES, WINDOW = 10, 10.0
 """Frames of the chat a socket may send in so many seconds, before anybody looks at them."""
+PLAYER_FIELDS = ("id", "name", "user_id")
+"""What a line of the chat says of its sender, in the order of the model, as `from_db` wants it."""
+CHAIRS = (
+    f"SELECT {', '.join(f'player.{field}' for field in PLAYER_FIELDS)}, room.kind, room.status"
+    " FROM rooms_chair chair JOIN rooms_room room ON room.id = chair.room_id"
+    " JOIN accounts_player player ON player.id = chair.player_id WHERE room.id = %s"
+)
 
 
 class Talk(Beside[Received]):
@@ -73,7 +81,7 @@ class Talk(Beside[Received]):
                     await self.look()
                 return None
             case Say(id=command, words=words):
-                said = await porter.at_the_door(
+                said = await porter.beside_the_door(
                     partial(post_in, self._room_id, self._player_id, words, command)
                 )
                 if isinstance(said, No):
@@ -112,14 +120,14 @@ def corner_of(room_id: int, player_id: int) -> Corner | None:
 
     Who came by a code or a link is no stranger; among strangers a guest has the phrases.
     """
-    chairs = Chair.objects.filter(room=room_id).select_related("room", "player")
-    by_player = {chair.player_id: chair for chair in chairs}
-    chair = by_player.get(player_id)
-    if chair is None:
+    by_player = {row[0]: row for row in prepared.rows(CHAIRS, room_id)}
+    if player_id not in by_player:
         return None
-    free = chair.room.kind == Room.Kind.PRIVATE or chair.player.user_id is not None
+    *fields, kind, status = by_player[player_id]
+    player = Player.from_db(connection.alias, PLAYER_FIELDS, fields)
+    free = kind == Room.Kind.PRIVATE or player.user_id is not None
     place = Place(Room.channel_of(room_id), frozenset(by_player), free)
-    return Corner(chair.player, place, chair.room.status == Room.Status.WAITING)
+    return Corner(player, place, status == Room.Status.WAITING)
 
 
 @dataclass(frozen=True, slots=True)
