@@ -35,7 +35,11 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _door = ThreadPoolExecutor(max_workers=settings.DOOR_THREADS, thread_name_prefix="door")
-_beside = _door if settings.DOOR_THREADS == 1 else ThreadPoolExecutor(1, "beside")
+_beside, _talk = (
+    (_door, _door)
+    if settings.DOOR_THREADS == 1
+    else (ThreadPoolExecutor(1, "beside"), ThreadPoolExecutor(1, "talk"))
+)
 _asked: dict[tuple[int, int], asyncio.Task[None]] = {}
 
 
@@ -52,6 +56,12 @@ async def beside_the_door(function: Callable[[], T]) -> T:
     """The same for what must not wait in the queue; with SQLite's one writer it has to."""
     inside = partial(_held, function, get_language(), True)
     return await asyncio.get_running_loop().run_in_executor(_beside, inside)
+
+
+async def over_the_talk(function: Callable[[], T]) -> T:
+    """The same for what is said beside the cards, which wait for none of it; harmless twice."""
+    inside = partial(_held, function, get_language(), True)
+    return await asyncio.get_running_loop().run_in_executor(_talk, inside)
 
 
 async def submit(match_id: int, seat: Seat, command: Command) -> Outcome:
@@ -107,7 +117,8 @@ def close_door() -> None:
 
     for leaving in [_door.submit(leave) for _ in range(settings.DOOR_THREADS)]:
         leaving.result()
-    _beside.submit(lambda: connection.close()).result()
+    for each in (_beside, _talk):
+        each.submit(lambda: connection.close()).result()
 
 
 async def _carry(visit: Callable[[], Outcome], now: datetime) -> Outcome:

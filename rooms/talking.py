@@ -52,7 +52,7 @@ class Talk(Beside[Received]):
 
     async def look(self) -> None:
         """Send all that there is to hear."""
-        heard = await porter.at_the_door(partial(heard_in, self._room_id, self._player_id))
+        heard = await porter.over_the_talk(partial(heard_in, self._room_id, self._player_id))
         if heard is not None:
             self._hidden = heard.hidden
             self._sent.extend(each["n"] for each in heard.frame["messages"])
@@ -75,13 +75,13 @@ class Talk(Beside[Received]):
             case Unreadable():
                 return DoorRefusal.MALFORMED.value
             case Hear(hears=wanted):
-                if await porter.at_the_door(partial(_choose, self._player_id, wanted)):
+                if await porter.over_the_talk(partial(_choose, self._player_id, wanted)):
                     await lines.tell_acquaintances(self._player_id)
                 else:
                     await self.look()
                 return None
             case Say(id=command, words=words):
-                said = await porter.beside_the_door(
+                said = await porter.over_the_talk(
                     partial(post_in, self._room_id, self._player_id, words, command)
                 )
                 if isinstance(said, No):

@@ -1,5 +1,7 @@
 """The porter: what he does when the computer, a match or the layer fails."""
 
+import asyncio
+import threading
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from functools import partial
@@ -156,3 +158,15 @@ def test_plans_that_the_schema_has_overtaken_are_made_anew(monkeypatch: pytest.M
 
     connection.ensure_connection()
     assert porter._held(fails_until_closed, None, True)
+
+
+async def test_no_card_and_no_lease_waits_for_what_is_said_beside_them(settings: Any) -> None:
+    if settings.DOOR_THREADS == 1:
+        pytest.skip("SQLite's one writer makes everybody wait")
+    goes_on = threading.Event()
+    talking = asyncio.create_task(porter.over_the_talk(partial(goes_on.wait, 10)))
+    assert await porter.at_the_door(lambda: "a card") == "a card"
+    assert await porter.beside_the_door(lambda: "a lease") == "a lease"
+    assert not talking.done()
+    goes_on.set()
+    assert await talking
