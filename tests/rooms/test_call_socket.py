@@ -41,6 +41,13 @@ async def send(at: Page, kind: str, **more: Any) -> str:
     return command
 
 
+async def at_the_table(*pages: Page) -> None:
+    """Each has come whole: a page that is still on its way is nobody to call."""
+    for each in pages:
+        if not each.drawn:
+            await each.view()
+
+
 async def call_at(at: Page, *, accepted: bool = False) -> Frame:
     """The next time a page is told that there is such a call."""
     frame = await at.until(
@@ -59,6 +66,7 @@ async def over_at(at: Page) -> Frame:
 
 async def ring(hers: Page, his: Page) -> str:
     """She calls; the name of the call, which both know by now."""
+    await at_the_table(hers, his)
     await send(hers, "call", page=HERS)
     mine, theirs = await call_at(hers), await call_at(his)
     assert (mine["mine"], theirs["mine"]) == (True, False)
@@ -188,6 +196,7 @@ async def test_two_who_call_at_once_are_in_one_accepted_call() -> None:
     match, alice, bob = await seated()
 
     async def body(hers: Page, his: Page) -> None:
+        await at_the_table(hers, his)
         await asyncio.gather(send(hers, "call", page=HERS), send(his, "call", page=HIS))
         for each, whose in ((hers, HERS), (his, HIS)):
             assert (await call_at(each, accepted=True))["page"] == whose
