@@ -19,6 +19,20 @@ MOST_BLOCKED = 500
 FOUND = 20
 """Players a search shows."""
 
+_PAIR = "(({one} = %s AND {other} = player.id) OR ({one} = player.id AND {other} = %s))"
+HIDDEN = (
+    "EXISTS (SELECT 1 FROM accounts_block WHERE "
+    + _PAIR.format(one="blocker_id", other="blocked_id")
+    + ")"
+)
+"""As `is_hidden`, in plain SQL: whether the row `player` is hidden from somebody, named twice."""
+FRIENDS = (
+    "EXISTS (SELECT 1 FROM accounts_friendship WHERE state = 'friends' AND "
+    + _PAIR.format(one="asker_id", other="asked_id")
+    + ")"
+)
+"""As `friend_ids`, in plain SQL: whether the row `player` is a friend of somebody, named twice."""
+
 
 class No(StrEnum):
     """Why something about friends does not happen."""

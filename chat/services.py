@@ -188,7 +188,7 @@ def _barred(place: Place, sender: Player, before: Before, ears: Ears, now: datet
 def _append(place: Place, sender: Player, line: Line, ears: Ears) -> Message:
     heard_now = replace(line, hearers=tuple(sorted(ears.hearers)))
     message_id, channel_id, number = statements.add(place.key, heard_now)
-    return Message(
+    message = Message(
         pk=message_id,
         channel_id=channel_id,
         number=number,
@@ -199,3 +199,5 @@ def _append(place: Place, sender: Player, line: Line, ears: Ears) -> Message:
         sent_at=line.sent_at,
         hearers=list(heard_now.hearers),
     )
+    message._state.adding = False
+    return message

@@ -1,7 +1,8 @@
 """What is asked and written for every line of the chat, in plain SQL.
 
-One statement asks all that decides whether it is said and who hears it, one counts its channel on,
-and one adds the line. They read and write what `chat.models` and `accounts.models` declare.
+One statement holds its sender, one asks what decides whether it is said and who hears it, one
+counts its channel on, and one adds the line. They read and write what `chat.models` and
+`accounts.models` declare.
 """
 
 import json
@@ -12,18 +13,12 @@ from datetime import datetime
 from django.db import connection
 
 from accounts import prepared
+from accounts.friends import FRIENDS, HIDDEN
+from chat.standing import IN_DOUBT
 
-BETWEEN = "(({one} = %s AND {other} = player.id) OR ({one} = player.id AND {other} = %s))"
-ABOUT = (
-    "SELECT player.id, ear.hears,"
-    " EXISTS (SELECT 1 FROM accounts_block"
-    f" WHERE {BETWEEN.format(one='blocker_id', other='blocked_id')}),"
-    " EXISTS (SELECT 1 FROM accounts_friendship WHERE state = 'friends'"
-    f" AND {BETWEEN.format(one='asker_id', other='asked_id')})"
-)
+ABOUT = f"SELECT player.id, ear.hears, {HIDDEN}, {FRIENDS}"
 BEFORE = (
-    ", player.closed_at IS NOT NULL OR EXISTS"
-    " (SELECT 1 FROM accounts_sanction WHERE player_id = player.id AND lifted_at IS NULL),"
+    f", {IN_DOUBT},"
     " (SELECT said.id FROM chat_message said JOIN chat_channel channel"
     " ON channel.id = said.channel_id"
     " WHERE channel.key = %s AND said.sender_id = %s AND said.command = %s),"
@@ -63,8 +58,7 @@ class Somebody:
 class Before:
     """What is so before somebody says something.
 
-    `in_doubt` is whether his account is closed or a moderator has decided something against him
-    that is not lifted, so that his standing must be looked at; `same` the message his command
+    `in_doubt` is whether his standing must be looked at; `same` the message his command
     became, if it did already; `lately` how many he said in the window; `again` whether he has just
     said the same.
     """

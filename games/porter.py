@@ -59,7 +59,7 @@ async def beside_the_door(function: Callable[[], T]) -> T:
 
 
 async def over_the_talk(function: Callable[[], T]) -> T:
-    """The same for what is said beside the cards, which wait for none of it; harmless twice."""
+    """The same for what is said beside the cards: none at another page waits for it."""
     inside = partial(_held, function, get_language(), True)
     return await asyncio.get_running_loop().run_in_executor(_talk, inside)
 

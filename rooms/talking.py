@@ -75,7 +75,7 @@ class Talk(Beside[Received]):
             case Unreadable():
                 return DoorRefusal.MALFORMED.value
             case Hear(hears=wanted):
-                if await porter.over_the_talk(partial(_choose, self._player_id, wanted)):
+                if await porter.at_the_door(partial(_choose, self._player_id, wanted)):
                     await lines.tell_acquaintances(self._player_id)
                 else:
                     await self.look()
@@ -108,7 +108,7 @@ async def tell_said(room_id: int, said: Said) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """Somebody in the channel of a room, and whether the match has not begun there."""
+    """Somebody in the channel of a room, with his name, and whether no match has begun there."""
 
     player: Player
     place: Place

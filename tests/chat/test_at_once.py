@@ -9,6 +9,7 @@ from chat import services
 from chat.models import Message
 from chat.services import MOST, No, Place, Said, Words
 from tests.games.tables import NOON
+from tests.locks import again_and_again
 from tests.rooms.test_at_once import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,6 +40,19 @@ def test_the_same_words_over_two_sockets_are_said_once() -> None:
         )
 
     assert at_once(say("room:1"), say("room:2")).count(No.REPEATED) == 1
+
+
+@again_and_again
+def test_one_command_sent_twice_at_once_is_one_line(time: int) -> None:
+    alice, bob = Player.objects.create(name="alice"), Player.objects.create(name="bob")
+    there = Place(f"room:{time}", frozenset({alice.pk, bob.pk}), free=True)
+
+    def say() -> Said | No:
+        return services.post(place=there, sender=alice, words=Words("Hello"), command="c", now=NOON)
+
+    came = at_once(say, say)
+    assert len({each.message.pk for each in came if isinstance(each, Said)}) == 1
+    assert not [each for each in came if isinstance(each, No)]
 
 
 def test_of_two_who_begin_a_talk_at_once_each_has_his_line() -> None:

@@ -164,9 +164,11 @@ async def test_no_card_and_no_lease_waits_for_what_is_said_beside_them(settings:
     if settings.DOOR_THREADS == 1:
         pytest.skip("SQLite's one writer makes everybody wait")
     goes_on = threading.Event()
-    talking = asyncio.create_task(porter.over_the_talk(partial(goes_on.wait, 10)))
+    saying = partial(porter.over_the_talk, partial(goes_on.wait, 10))
+    talking = [asyncio.create_task(saying()) for _ in range(settings.DOOR_THREADS)]
+    await asyncio.sleep(0)
     assert await porter.at_the_door(lambda: "a card") == "a card"
     assert await porter.beside_the_door(lambda: "a lease") == "a lease"
-    assert not talking.done()
+    assert not any(each.done() for each in talking)
     goes_on.set()
-    assert await talking
+    assert all(await asyncio.gather(*talking))
