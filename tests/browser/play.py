@@ -167,12 +167,12 @@ def match_is_over(page: Page) -> bool:
     return page.locator("#sheet-end").is_visible()
 
 
-def until_the_other_has_led(page: Page) -> None:
+def until_the_other_has_led(page: Page, *, while_the_talon_lasts: bool = False) -> None:
     """Play on until a card of the other lies on the table and I have to answer."""
     for _ in range(100):
         if not my_move(page):
             go_on(page)
-        elif trick(page):
+        elif trick(page) and (not while_the_talon_lasts or page.locator("#close").is_visible()):
             return
         else:
             play_first(page)

@@ -167,7 +167,7 @@ def test_a_refused_action_explains_itself_until_a_card_is_played(
     page: Page, server: Server
 ) -> None:
     begin(page, server, rules="kavana")
-    until_the_other_has_led(page)
+    until_the_other_has_led(page, while_the_talon_lasts=True)
     before = position(page)
     page.locator("#close").click(force=True)
     expect(page.locator("#toast")).to_contain_text("Only the player who leads the trick")

@@ -66,7 +66,7 @@ def test_on_a_small_phone_on_its_side_no_card_lies_on_the_talon_or_its_words(
     page: Page, server: Server
 ) -> None:
     begin(page, server)
-    until_the_other_has_led(page)
+    until_the_other_has_led(page, while_the_talon_lasts=True)
     for language in LANGUAGES:
         page.context.add_cookies([{"name": "language", "value": language, "url": page.url}])
         page.reload()
