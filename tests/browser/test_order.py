@@ -70,7 +70,7 @@ def open_room(page: Page, server: Server) -> None:
 
 def leave_room(page: Page) -> None:
     expect(page.locator(".room-code")).to_be_visible()
-    page.get_by_role("button", name="Leave", exact=True).click()
+    page.get_by_role("button", name="Leave the room").click()
 
 
 def play_together(host: Page, guest: Page, server: Server) -> None:
