@@ -1,7 +1,7 @@
 """What is said and heard in a channel. Whoever calls knows who is there."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -84,7 +84,7 @@ def post(*, place: Place, sender: Player, words: Words, command: str, now: datet
     no = _unfit(words, place)
     if no is not None:
         return no
-    line = Line(sender.pk, words.text, words.phrase, command, now, hearers=())
+    line = Line(sender.pk, words.text, words.phrase, command, now)
     others = place.others(sender.pk)
     with transaction.atomic():
         statements.hold(sender.pk)
@@ -186,8 +186,8 @@ def _barred(place: Place, sender: Player, before: Before, ears: Ears, now: datet
 
 
 def _append(place: Place, sender: Player, line: Line, ears: Ears) -> Message:
-    heard_now = replace(line, hearers=tuple(sorted(ears.hearers)))
-    message_id, channel_id, number = statements.add(place.key, heard_now)
+    hearers = sorted(ears.hearers)
+    message_id, channel_id, number = statements.add(line, key=place.key, hearers=hearers)
     message = Message(
         pk=message_id,
         channel_id=channel_id,
@@ -197,7 +197,7 @@ def _append(place: Place, sender: Player, line: Line, ears: Ears) -> Message:
         phrase=line.phrase,
         command=line.command,
         sent_at=line.sent_at,
-        hearers=list(heard_now.hearers),
+        hearers=hearers,
     )
     message._state.adding = False
     return message

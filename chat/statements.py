@@ -6,7 +6,7 @@ counts its channel on, and one adds the line. They read and write what `chat.mod
 """
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -72,14 +72,13 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A message as it is added to its channel."""
+    """Something that is to be said."""
 
     sender_id: int
     text: str
     phrase: str
     command: str
     sent_at: datetime
-    hearers: tuple[int, ...]
 
 
 def people(player_id: int, others: Collection[int]) -> tuple[Somebody, ...]:
@@ -116,7 +115,7 @@ def before(
     )
 
 
-def add(key: str, line: Line) -> tuple[int, int, int]:
+def add(line: Line, *, key: str, hearers: Sequence[int]) -> tuple[int, int, int]:
     """Add it as the channel's next; the message's id, its channel's, and its number."""
     [(channel_id, number)] = prepared.rows(COUNT, key)
     [(message_id,)] = prepared.rows(
@@ -128,7 +127,7 @@ def add(key: str, line: Line) -> tuple[int, int, int]:
         line.phrase,
         line.command,
         prepared.stored(line.sent_at),
-        json.dumps(line.hearers),
+        json.dumps(hearers),
     )
     return message_id, channel_id, number
 

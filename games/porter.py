@@ -8,7 +8,7 @@ import logging
 import random
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import datetime
 from functools import partial
@@ -48,20 +48,17 @@ async def at_the_door(function: Callable[[], T], *, repeatable: bool = False) ->
 
     One that is harmless twice is run again where the connection had broken since the last visit.
     """
-    inside = partial(_held, function, get_language(), repeatable)
-    return await asyncio.get_running_loop().run_in_executor(_door, inside)
+    return await _in(_door, function, repeatable=repeatable)
 
 
 async def beside_the_door(function: Callable[[], T]) -> T:
     """The same for what must not wait in the queue; with SQLite's one writer it has to."""
-    inside = partial(_held, function, get_language(), True)
-    return await asyncio.get_running_loop().run_in_executor(_beside, inside)
+    return await _in(_beside, function, repeatable=True)
 
 
 async def over_the_talk(function: Callable[[], T]) -> T:
-    """The same for what is said beside the cards: none at another page waits for it."""
-    inside = partial(_held, function, get_language(), True)
-    return await asyncio.get_running_loop().run_in_executor(_talk, inside)
+    """The same for what is said, which no card at another page waits for; harmless twice too."""
+    return await _in(_talk, function, repeatable=True)
 
 
 async def submit(match_id: int, seat: Seat, command: Command) -> Outcome:
@@ -139,6 +136,11 @@ async def _tell(outcome: Outcome, now: datetime) -> None:
         await broadcast.tell(outcome.match_id, outcome.table, outcome.who, now)
     elif outcome.refusal is not None:
         await broadcast.tell_closed(outcome.match_id, outcome.who, outcome.refusal)
+
+
+async def _in(threads: Executor, function: Callable[[], T], *, repeatable: bool) -> T:
+    inside = partial(_held, function, get_language(), repeatable)
+    return await asyncio.get_running_loop().run_in_executor(threads, inside)
 
 
 def _held(function: Callable[[], T], language: str | None, repeatable: bool) -> T:
